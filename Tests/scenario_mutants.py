@@ -15,9 +15,9 @@ SCENARIO_MUTANTS = [
         "guard tree.namesEra else { return resolved }", "guard !tree.namesEra else { return resolved }",
         "the resolved scenario says again what an era sets"),
     Mutant(
-        ONE, EXPERIMENTS + "Scenario/GroupReader.swift",
+        "OneScenarioTests/designPointsAreScenarios", EXPERIMENTS + "Scenario/GroupReader.swift",
         "guard !entries.isEmpty, read.entries != nil else { return entries.isEmpty ? self : read }",
-        "guard read.entries != nil else { return read }",
+        "guard !entries.isEmpty, read.entries != nil else { return read }",
         "an empty map of a group is forgotten"),
     Mutant(
         ONE, EXPERIMENTS + "Scenario/Era.swift",
@@ -67,7 +67,7 @@ SCENARIO_MUTANTS = [
         "if let number = UInt64(text) {", "if let number = UInt64(text).map(Double.init) {",
         "a large seed loses digits in the manifest"),
     Mutant(
-        "ManifestTests/orderAndDigitsAreNoMeaning", FILES + "ConfigNode+Codable.swift",
+        "ManifestTests/hash", FILES + "ConfigNode+Codable.swift",
         "encoder.outputFormatting = .sortedKeys", "encoder.outputFormatting = .prettyPrinted",
         "the hash of a scenario depends on the order of its keys"),
     Mutant(

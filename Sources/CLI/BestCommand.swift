@@ -67,7 +67,7 @@ struct BestCommand: AsyncParsableCommand {
       }
       try checkOptions()
       let asked = try Experiment.written(scenario, options.options())
-      let experiment = try options.load(scenario, more: choices(asked))
+      let experiment = try options.load(scenario, more: choices(asked, standardGoal(asked)))
       try await running.run(experiment, folder: "runs/\(experiment.name)-best")
     }
   }
@@ -95,12 +95,22 @@ struct BestCommand: AsyncParsableCommand {
     if let budget, budget < 2 { throw usage("--budget: found \(budget); allowed: at least 2") }
   }
 
-  /// - Parameter asked: The scenario by itself, not checked: what is missing in it comes from here.
-  private func choices(_ asked: ConfigNode) throws -> [ConfigOverride] {
+  /// The metric that leads; nil where one is named.
+  private func standardGoal(_ asked: ConfigNode) throws -> String? {
     let hasChoice = asked["best"].map { !$0.isNull } ?? false
-    let isNew = goal.maximise != nil || goal.minimise != nil
+    guard !hasChoice, goal.maximise == nil, goal.minimise == nil else { return nil }
+    // A range of replications needs the choice that is still missing.
+    let fixed = try options.replications == nil ? [ConfigOverride.parse("replications=2")] : []
+    return try options.load(scenario, more: fixed).leadingMetricName
+  }
+
+  /// - Parameters:
+  ///   - asked: The scenario by itself, not checked: what is missing in it comes from here.
+  ///   - standard: The metric to have most of where neither scenario nor options name one.
+  private func choices(_ asked: ConfigNode, _ standard: String?) throws -> [ConfigOverride] {
+    let hasChoice = asked["best"].map { !$0.isNull } ?? false
     let texts = [
-      ("maximise", goal.maximise ?? (isNew || hasChoice ? nil : "deliverability")),
+      ("maximise", goal.maximise ?? standard),
       ("minimise", goal.minimise), ("worth", goal.worth ?? standardWorth(hasChoice)),
       ("tie", goal.tie), ("among", among), ("method", method), ("confidence", confidence),
     ]

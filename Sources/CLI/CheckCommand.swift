@@ -13,8 +13,9 @@ struct CheckCommand: AsyncParsableCommand {
       within, and is inconclusive otherwise. Runs with the same seed are compared
       replication by replication, even if the scenario has changed; runs with
       another seed are independent. Code that has not changed passes exactly, with
-      any number of replications. Exit code 0: all pass; 1: some fail; 3: none
-      fails, but some are inconclusive.
+      any number of replications. Without --metric, the metric that leads and
+      pushes_per_notification are judged (docs/regression.md). Exit code 0: all
+      pass; 1: some fail; 3: none fails, but some are inconclusive.
 
       Examples:
         deliverysim check /tmp/now --baseline results/mail-queue
@@ -36,7 +37,9 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("metric"), parsing: .singleValue,
-    help: ArgumentHelp("Check only this metric; repeatable.", valueName: "name"))
+    help: ArgumentHelp(
+      "Check this metric instead of the standard ones, or all of them: all; repeatable.",
+      valueName: "name"))
   var metrics: [String] = []
 
   @Option(
@@ -80,7 +83,8 @@ struct CheckCommand: AsyncParsableCommand {
 
   private func lines(_ check: RegressionCheck) -> [String] {
     let paint = format == .text ? Terminal.paint : .none
-    let text = CheckText(check, all: all || !metrics.isEmpty, paint: paint)
+    let isNamed = !metrics.isEmpty && !metrics.contains(CheckSelection.everything)
+    let text = CheckText(check, all: all || isNamed, paint: paint)
     if format == .text { return text.lines }
     for name in check.missing { Terminal.note("inconclusive: \(name): in the baseline only") }
     return switch format {

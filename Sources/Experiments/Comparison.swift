@@ -125,7 +125,7 @@ extension Comparison {
       let scenario = outcome.scenario(series)
       let metrics = Metric.all.filter { $0.isModelled(scenario) }
       return metrics.compactMap { metric in
-        metric.estimate(series.replications, scenario).map {
+        metric.cut(metric.estimate(series.replications, scenario)).map {
           Estimate(
             designPoint: series.point, strategy: outcome.name(series), metric: metric.name,
             mean: $0.mean, low: $0.low, high: $0.high)

@@ -115,6 +115,9 @@ private struct Resample {
 // MARK: - Reading
 
 extension BootstrapT {
+  /// Nearly all replications share one value, so that resamples have no spread.
+  var hasSpike: Bool { spikeBelow != 0 || spikeAbove != 0 }
+
   /// One end of an interval.
   struct End {
     let value: Double
@@ -127,18 +130,42 @@ extension BootstrapT {
   /// no spread), nearly all replications share one value, and the estimate's distance from it is
   /// taken for a scaled Poisson count of k = (distance/SE)² events: that end is Garwood's.
   ///
-  /// - Parameter tail: in (0, 0.5). Below 1/(number of resamples) the outermost t* is taken.
+  /// - Parameter tail: in (0, 0.5). Where it is rarer than any resample, the outermost t* is
+  ///   stretched as normal quantiles are.
   func ends(around estimate: Double, tail: Double) -> (low: End, high: End) {
     let rank = max(1, Int((tail * Double(sorted.count + 1)).rounded(.down)))
-    let low = end(estimate, sorted[sorted.count - rank], spike: spikeAbove, tail: tail)
-    let high = end(estimate, sorted[rank - 1], spike: spikeBelow, tail: tail)
+    let low = end(
+      estimate, stretched(sorted[sorted.count - rank], tail), spike: spikeAbove, tail: tail)
+    let high = end(
+      estimate, -stretched(-sorted[rank - 1], tail), spike: spikeBelow, tail: tail)
     return low.value <= high.value ? (low, high) : (high, low)
+  }
+
+  /// The share of the outermost resample.
+  private var tailMin: Double { 1 / Double(sorted.count + 1) }
+
+  /// - Parameter ratio: The quantile of t* on the upper side; of a rarer `tail` the outermost one.
+  private func stretched(_ ratio: Double, _ tail: Double) -> Double {
+    guard tail < tailMin, ratio.isFinite else { return ratio }
+    let outermost = -Normal.quantile(tailMin)
+    return max(ratio, outermost) * -Normal.quantile(tail) / outermost
+  }
+
+  /// The tail to which the outermost t* must be stretched to reach a t* beyond it.
+  private func stretchedTail(_ ratio: Double, beyond outermost: Double) -> Double {
+    let normal = -Normal.quantile(tailMin)
+    return min(tailMin, Normal.cdf(-normal * ratio / max(outermost, normal)))
   }
 
   /// - Parameter ratio: The quantile of t* that decides.
   private func end(_ estimate: Double, _ ratio: Double, spike: Double, tail: Double) -> End {
     guard ratio.isFinite else {
-      return End(value: farEnd(estimate, spike: spike, tail: tail), isGarwood: true)
+      let far = farEnd(estimate, spike: spike, tail: tail)
+      // No nearer than what resamples with spread say.
+      let outermost = ratio > 0 ? sorted.last(where: \.isFinite) : sorted.first(where: \.isFinite)
+      let other = estimate - (outermost ?? 0) * standardError
+      let isFarther = ratio > 0 ? far <= other : far >= other
+      return End(value: isFarther ? far : other, isGarwood: isFarther)
     }
     return End(value: estimate - ratio * standardError, isGarwood: false)
   }
@@ -156,12 +183,14 @@ extension BootstrapT {
   /// every interval leaves 0 out.
   func pValue(of estimate: Double) -> Double {
     let ratio = estimate / standardError
-    let above = tail(
+    var above = tail(
       estimate, reached: sorted.count { $0 >= ratio },
       infinite: sorted.count { $0 == .infinity }, spike: spikeAbove)
-    let below = tail(
+    var below = tail(
       estimate, reached: sorted.count { $0 <= ratio },
       infinite: sorted.count { $0 == -.infinity }, spike: spikeBelow)
+    if let last = sorted.last, last < ratio { above = stretchedTail(ratio, beyond: last) }
+    if let first = sorted.first, first > ratio { below = stretchedTail(-ratio, beyond: -first) }
     return min(1, 2 * min(above, below))
   }
 

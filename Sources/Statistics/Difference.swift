@@ -59,6 +59,18 @@ extension Difference {
   }
 }
 
+extension Difference {
+  /// With ends no further out than the quantity can be.
+  public func cut(to range: ClosedRange<Double>) -> Difference {
+    let low = { (end: Double?) in end.map { max($0, range.lowerBound) } }
+    let high = { (end: Double?) in end.map { min($0, range.upperBound) } }
+    return Difference(
+      difference: difference, standardError: standardError, low: low(self.low),
+      high: high(self.high), lowAll: low(lowAll), highAll: high(highAll), pValue: pValue,
+      varianceReduction: varianceReduction, method: method, plain: plain)
+  }
+}
+
 // MARK: - Paired
 
 extension RatioSample {
@@ -108,13 +120,11 @@ extension RatioSample {
       denominators: denominators == other.denominators ? denominators : ones, resampling)
     let reduction = standardError.flatMap { varianceReduction(with: other, paired: $0) }
     let controlled = controlled(
-      ratio - otherRatio, paired, plain?.interval(confidence: confidence).method, controls,
-      ifZero.isOfShares ? 1 : max(abs(ratio), abs(otherRatio)), resampling)
-    guard let maker = controlled ?? plain else {
-      return Difference(
-        difference: ratio - otherRatio, standardError: nil, low: nil, high: nil, lowAll: nil,
-        highAll: nil, pValue: nil, varianceReduction: nil, method: nil)
-    }
+      ratio - otherRatio, paired, plain, controls,
+      scale: ifZero.isOfShares ? 1 : max(abs(ratio), abs(otherRatio)),
+      countsEvents: ifZero.isOfShares, resampling
+    ).flatMap { !ifZero.isOfShares || -1...1 ~= $0.estimate ? $0 : nil }
+    guard let maker = controlled ?? plain else { return .withoutInterval(ratio - otherRatio) }
     var difference = maker.difference(confidence: confidence, familySize, reduction)
     if controlled != nil, let standardError {
       difference.plain = PlainEstimate(mean: ratio - otherRatio, standardError: standardError)
@@ -166,9 +176,7 @@ extension RatioSample {
     guard let ratio, let otherRatio = other.ratio else { return nil }
     let difference = ratio - otherRatio
     guard let mine = standardError, let others = other.standardError else {
-      return Difference(
-        difference: difference, standardError: nil, low: nil, high: nil, lowAll: nil,
-        highAll: nil, pValue: nil, varianceReduction: nil, method: nil)
+      return .withoutInterval(difference)
     }
     if difference == 0, mine == 0, others == 0 {
       return .zero(ifZero, confidence: confidence, standardError: 0)
@@ -197,6 +205,13 @@ extension RatioSample {
 // MARK: - None seen
 
 extension Difference {
+  /// Of a single replication.
+  static func withoutInterval(_ difference: Double) -> Difference {
+    Difference(
+      difference: difference, standardError: nil, low: nil, high: nil, lowAll: nil, highAll: nil,
+      pValue: nil, varianceReduction: nil, method: nil)
+  }
+
   /// The same difference of two shares in every replication, other than 0: 1 if everything was
   /// shown under one policy and nothing under the other.
   ///

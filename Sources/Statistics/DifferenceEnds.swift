@@ -14,6 +14,9 @@ import Foundation
 struct DifferenceEnds {
   private(set) var low: Double
   private(set) var high: Double
+  /// How far 0 is from the difference, and how far an end, in normal numbers; 0 where nothing
+  /// speaks against 0.
+  private let (zero, end): (Double, Double)
 
   var isFinite: Bool { low.isFinite && high.isFinite }
 
@@ -24,8 +27,24 @@ struct DifferenceEnds {
     guard let mine = Side(here, z), let others = Side(there, z) else { return nil }
     let law = CoupledSides(
       mine: mine, others: others, correlation: min(1 - 1e-12, max(1e-12 - 1, correlation)))
-    low = law.quantile((1 - confidence) / 2)
-    high = law.quantile((1 + confidence) / 2)
+    let difference = here.mean - there.mean
+    // The distribution's own middle is another number where its sides differ.
+    low = min(difference, law.quantile((1 - confidence) / 2))
+    high = max(difference, law.quantile((1 + confidence) / 2))
+    end = z
+    let isOutside = low > 0 || high < 0
+    let below = min(0.5, max(1e-300, law.probability(upTo: 0)))
+    let above = min(0.5, max(1e-300, 1 - law.probability(upTo: 0)))
+    let distance = difference == 0 ? 0 : -Normal.quantile(difference > 0 ? below : above)
+    // By the ends themselves, which are found by bisection.
+    zero = isOutside ? max(distance, z) : min(distance, z.nextDown)
+  }
+
+  /// The two-sided p value of a difference of 0: normal numbers on Student's scale.
+  ///
+  /// - Parameter t: Student's t of the interval's ends.
+  func pValue(t: Double, degreesOfFreedom: Double) -> Double {
+    StudentT.twoSidedP(zero * t / end, degreesOfFreedom: degreesOfFreedom)
   }
 
   /// No length is measured from infinity: what the ends allow, taken at their worst.
@@ -40,7 +59,9 @@ struct DifferenceEnds {
       low: least.isNaN ? -.infinity : least, high: most.isNaN ? .infinity : most)
   }
 
-  private init(low: Double, high: Double) { (self.low, self.high) = (low, high) }
+  private init(low: Double, high: Double) {
+    (self.low, self.high, zero, end) = (low, high, 0, 1)
+  }
 
   /// An interval for several differences at once is nowhere narrower than that of one.
   func including(_ other: DifferenceEnds) -> DifferenceEnds {
@@ -78,7 +99,7 @@ private struct CoupledSides {
   let correlation: Double
 
   /// P(mine - others ≤ y): over my z, the probability that the other z is large enough.
-  private func probability(upTo y: Double) -> Double {
+  func probability(upTo y: Double) -> Double {
     let spread = (1 - correlation * correlation).squareRoot()
     let surplus = { z in correlation * z - others.z(of: mine.value(z) - y) }
     let cuts = cuts(surplus, y)

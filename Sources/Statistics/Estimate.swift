@@ -57,6 +57,15 @@ extension Estimate {
   }
 }
 
+extension Estimate {
+  /// With ends no further out than the quantity can be.
+  public func cut(to range: ClosedRange<Double>) -> Estimate {
+    Estimate(
+      mean: mean, standardError: standardError, low: low.map { max($0, range.lowerBound) },
+      high: high.map { min($0, range.upperBound) }, method: method, plain: plain)
+  }
+}
+
 // MARK: - From a sample
 
 extension RatioSample {
@@ -74,8 +83,8 @@ extension RatioSample {
   ///     independent trials, at least 1.
   ///   - resampling: of the bootstrap; nil: always Student.
   ///   - controls: of the same replications; nil: none. They are left out where all replications
-  ///     agree, where nearly all share one value (Garwood's ends), where their own mean is
-  ///     impossible by chance, and where they would move a share out of 0...1.
+  ///     agree, where their own mean is impossible by chance, and where they would move a share
+  ///     out of 0...1.
   /// - Returns: nil when Σy = 0. A single replication has a mean and no interval, unless it is a
   ///   share of 0 or 1.
   ///
@@ -89,31 +98,45 @@ extension RatioSample {
     guard let ratio, let residuals else { return nil }
     let standardError = Self.standardError(ofResiduals: residuals)
     let extreme = shareTrials.flatMap { extremeShareInterval(confidence: confidence, trials: $0) }
-    let interval =
-      extreme
-      ?? IntervalMaker(ratio, residuals: residuals, denominators: denominators, resampling)?
-      .interval(confidence: confidence)
+    let plainMaker =
+      extreme == nil
+      ? IntervalMaker(ratio, residuals: residuals, denominators: denominators, resampling) : nil
+    let interval = extreme ?? plainMaker?.interval(confidence: confidence)
     let plain = Estimate(
       mean: ratio, standardError: standardError, low: interval?.low, high: interval?.high,
       method: interval?.method)
-    let scale = shareTrials == nil ? abs(ratio) : 1
-    guard let maker = controlled(ratio, residuals, plain.method, controls, scale, resampling),
-      shareTrials == nil || 0...1 ~= maker.estimate
+    let isShare = shareTrials != nil
+    guard
+      let maker = controlled(
+        ratio, residuals, plainMaker, controls, scale: isShare ? 1 : abs(ratio),
+        countsEvents: isShare, resampling),
+      !isShare || 0...1 ~= maker.estimate
     else { return plain }
     return Estimate(maker, without: plain, confidence: confidence)
   }
 
-  /// - Parameter method: Of the plain interval.
+  /// The value that controls move a share to, without an interval; nil where they do not.
+  public func controlledShare(_ controls: ControlVariates) -> Double? {
+    guard let ratio, let residuals, residuals.contains(where: { $0 != residuals[0] }) else {
+      return nil
+    }
+    return ControlFit(residuals, controls).map { ratio + $0.shift }
+  }
+
+  /// - Parameters:
+  ///   - plain: Of the plain interval; nil: it needs none.
+  ///   - countsEvents: The numerators count events that the denominators have once each.
   /// - Returns: nil where the plain estimate stays in force.
   func controlled(
-    _ estimate: Double, _ residuals: [Double], _ method: IntervalMethod?,
-    _ controls: ControlVariates?, _ scale: Double, _ resampling: Resampling?
+    _ estimate: Double, _ residuals: [Double], _ plain: IntervalMaker?,
+    _ controls: ControlVariates?, scale: Double, countsEvents: Bool, _ resampling: Resampling?
   ) -> IntervalMaker? {
-    guard let controls, method == .student || method == .bootstrapT,
-      residuals.contains(where: { $0 != residuals[0] })
-    else { return nil }
+    guard let controls, let plain, residuals.contains(where: { $0 != residuals[0] }) else {
+      return nil
+    }
+    let total = countsEvents ? denominators.reduce(0, +) : nil
     return ControlFit(residuals, controls).map {
-      IntervalMaker(estimate, $0, scale: scale, resampling)
+      IntervalMaker(estimate, plain, $0, scale: scale, total: total, resampling)
     }
   }
 

@@ -22,8 +22,8 @@ public enum IntervalMethod: String, Sendable, Equatable {
 
 /// A closed interval.
 struct Interval {
-  let low: Double
-  let high: Double
+  var low: Double
+  var high: Double
   var method = IntervalMethod.student
 }
 
@@ -34,11 +34,18 @@ struct Interval {
 /// what the sample does not show: where two strategies happen to differ in three replications
 /// only, each time in favour of the same one, no resample is in favour of the other; and a sample
 /// that has missed its long tail so far looks precise enough to stop.
+///
+/// An interval with controls ends no nearer than the events allow that the controls leave
+/// (``RareEvents``), and where the plain interval is Garwood's, no nearer than that one.
 struct IntervalMaker {
   let estimate: Double
   let standardError: Double
   private let degreesOfFreedom: Double
   private let bootstrap: BootstrapT?
+  /// Of the plain estimate, where its interval is Garwood's and controls have moved it.
+  private var plain: BootstrapT?
+  /// What controls leave; nil: there are none, or no events are counted.
+  private var rest: RareEvents?
 
   /// - Parameters:
   ///   - residuals: of the ratio, one for each replication.
@@ -66,9 +73,17 @@ struct IntervalMaker {
   ///
   /// - Parameters:
   ///   - plain: The estimate without controls.
+  ///   - maker: Of the plain estimate.
   ///   - scale: Of what is estimated: 1 for shares, else the size of the estimates.
-  init(_ plain: Double, _ fit: ControlFit, scale: Double, _ resampling: Resampling?) {
+  ///   - total: What the numerators' events are a share of, in all replications; nil: they count
+  ///     no events.
+  init(
+    _ plain: Double, _ maker: IntervalMaker?, _ fit: ControlFit, scale: Double, total: Double?,
+    _ resampling: Resampling?
+  ) {
     estimate = plain + fit.shift
+    rest = total.map { RareEvents(fit.residuals, total: $0) }
+    if let bootstrap = maker?.bootstrap, bootstrap.hasSpike { self.plain = bootstrap }
     // Clock and tables resolve no more.
     standardError = max(fit.standardError, Self.errorMin * scale)
     degreesOfFreedom = fit.degreesOfFreedom
@@ -86,22 +101,71 @@ struct IntervalMaker {
   ///   1 - (1-confidence)/m (Bonferroni).
   func interval(confidence: Double, familySize: Int = 1) -> Interval {
     let tail = (1 - confidence) / (2 * Double(familySize))
-    let student = studentInterval(
+    var interval = studentInterval(
       around: estimate, standardError, degreesOfFreedom: degreesOfFreedom, tail: tail)
-    guard let ends = bootstrap?.ends(around: estimate, tail: tail) else { return student }
-    let isGarwood =
-      (ends.low.isGarwood && ends.low.value <= student.low)
-      || (ends.high.isGarwood && ends.high.value >= student.high)
-    return Interval(
-      low: min(ends.low.value, student.low), high: max(ends.high.value, student.high),
-      method: isGarwood ? .garwood : .bootstrapT)
+    for bootstrap in [bootstrap, plain].compactMap({ $0 }) {
+      let ends = bootstrap.ends(around: estimate, tail: tail)
+      if interval.method == .student { interval.method = .bootstrapT }
+      interval.include(ends.low.value, isGarwood: ends.low.isGarwood)
+      interval.include(ends.high.value, isGarwood: ends.high.isGarwood)
+    }
+    if let reach = rest?.reach(tail: tail) {
+      interval.include(estimate - reach, isGarwood: true)
+      interval.include(estimate + reach, isGarwood: true)
+    }
+    return interval
   }
 
-  /// Two-sided, of the hypothesis that the true value is 0.
+  /// Two-sided, of the hypothesis that the true value is 0: of all that the interval includes the
+  /// one that is least sure, so that p is small exactly where the interval leaves 0 out.
   var pValue: Double {
-    let student = studentP(estimate, standardError, degreesOfFreedom: degreesOfFreedom)
-    guard let p = bootstrap?.pValue(of: estimate) else { return student }
-    return max(p, student)
+    let found = [
+      studentP(estimate, standardError, degreesOfFreedom: degreesOfFreedom),
+      bootstrap?.pValue(of: estimate), plain?.pValue(of: estimate),
+      rest?.pValue(of: estimate),
+    ]
+    return found.compactMap { $0 }.reduce(0, max)
+  }
+}
+
+extension Interval {
+  /// - Parameter isGarwood: The end is the exact one of a count.
+  fileprivate mutating func include(_ end: Double, isGarwood: Bool) {
+    guard end < low || end > high || (isGarwood && (end == low || end == high)) else { return }
+    (low, high) = (min(low, end), max(high, end))
+    if isGarwood { method = .garwood }
+  }
+}
+
+/// The events that controls leave unexplained: so few, perhaps, that the next one would change the
+/// estimate by more than their spread tells.
+///
+/// A residual above 0 counts as so many events. The true number is anywhere between the exact
+/// limits of a Poisson count (Garwood); which way an event that was not seen would point nobody
+/// knows, so the longer side holds for both.
+struct RareEvents {
+  private let count: Double
+  private let total: Double
+
+  /// - Parameters:
+  ///   - residuals: In the estimate's unit, of each replication; their mean is 0.
+  ///   - total: What the events are a share of, in all replications, above 0.
+  init(_ residuals: [Double], total: Double) {
+    self.total = total
+    count = residuals.reduce(0) { $0 + max(0, $1) } * total / Double(residuals.count)
+  }
+
+  /// How far the truth may be, in the estimate's unit.
+  ///
+  /// - Parameter tail: What either side leaves out, in (0, 0.5).
+  func reach(tail: Double) -> Double {
+    (ChiSquare.quantile(1 - tail, degreesOfFreedom: 2 * (count + 1)) / 2 - count) / total
+  }
+
+  /// Two-sided, of the hypothesis that the true value is 0: where ``reach(tail:)`` ends there.
+  func pValue(of estimate: Double) -> Double {
+    let limit = count + abs(estimate) * total
+    return min(1, 2 * ChiSquare.upperTail(2 * limit, degreesOfFreedom: 2 * (count + 1)))
   }
 }
 

@@ -189,8 +189,9 @@ extension QuantileSample {
   /// This quantile minus that of another sample of the same replications, paired.
   ///
   /// Its interval is made of the two quantiles' own (`DifferenceEnds`), correlated as the shares
-  /// of values up to them are over the replications. The p value is Student's for the side of the
-  /// interval that faces 0. If one of the two quantiles is infinite, so is the difference; its ends
+  /// of values up to them are over the replications, and holds the difference of the two. The
+  /// p value is that of the same distribution on Student's scale: the level from which on the
+  /// interval leaves out 0. If one of the two quantiles is infinite, so is the difference; its ends
   /// are the worst that the ends of the two allow, and there is no p value.
   ///
   /// - Parameters:
@@ -234,7 +235,7 @@ extension QuantileSample {
     return Difference(
       difference: difference, standardError: error, low: alone?.low, high: alone?.high,
       lowAll: all?.low, highAll: all?.high,
-      pValue: alone.map { pValue(difference, $0, t: t) },
+      pValue: alone.map { $0.pValue(t: t, degreesOfFreedom: Double(replications.count - 1)) },
       varianceReduction: Self.varianceReduction(here, there, error),
       method: alone == nil ? nil : .resampled)
   }
@@ -275,13 +276,6 @@ extension QuantileSample {
     let squares = [mine, others].map { $0.reduce(0) { $0 + $1 * $1 } }
     let scale = (squares[0] * squares[1]).squareRoot()
     return scale > 0 ? min(1, max(-1, products / scale)) : 0
-  }
-
-  private func pValue(_ difference: Double, _ ends: DifferenceEnds, t: Double) -> Double {
-    guard difference != 0 else { return 1 }
-    let side = difference > 0 ? difference - ends.low : ends.high - difference
-    return studentP(
-      difference, side / t, degreesOfFreedom: Double(replications.count - 1))
   }
 
   private static func varianceReduction(

@@ -12,7 +12,8 @@ import Testing
   }
 
   private func check(_ options: String...) throws -> Tool.Ending {
-    try workspace.tool.run(["check", "new", "--baseline", "old"] + options)
+    let metrics = options.contains("--metric") ? [] : ["--metric", "all"]
+    return try workspace.tool.run(["check", "new", "--baseline", "old"] + metrics + options)
   }
 
   private func lastLine(_ text: String) -> Substring { text.split(separator: "\n").last ?? "" }
@@ -113,13 +114,12 @@ import Testing
     try workspace.copy("old", to: "new")
     try workspace.forge("new", "replications.csv") { csv in
       for row in csv.rows(of: "gap-recovery") {
-        csv[row, "devices_without_loss_count"] = "\(UInt128.max)"
-        csv[row, "devices_without_loss"] = "1"
+        csv[row, "devices"] = "\(UInt128.max)"
       }
     }
     let ending = try check()
     expect(ending.code == 65 && ending.output == "", "\(ending)")
-    let reason = #/^error: new/replications.csv:\d+:1: devices_without_loss: /#
+    let reason = #/^error: new/replications.csv:\d+:1: no devices and device_time_us/#
     expect(ending.messages.contains(reason), "\(ending.messages)")
   }
 
@@ -139,7 +139,7 @@ import Testing
   @Test func theJUnitFileIsXMLAndCountsAsTheTableDoes() throws {
     let factor =
       "{factor: link_loss, path: provider.link.loss, values: [5%], labels: ['<a&\"b\">''c']}"
-    for (folder, link) in [("old", "300ms"), ("new", "900ms")] {
+    for (folder, link) in [("old", "300ms"), ("new", "30s")] {
       _ = try workspace.runTiny(
         into: folder, "--quiet", "--force", "--set", "sweep=[\(factor)]", "--set",
         "provider.link.latency={exponential: {mean: \(link)}}")

@@ -61,8 +61,17 @@ import Testing
   @Test func aMetricThatIsNamedIsShownAlsoWhereItPasses() throws {
     let named = try workspace.tool.run("check", "base", "--baseline", "base", "--metric", "loss")
     expect(named.code == 0 && named.output.contains("\nloss "), "\(named)")
-    let all = try workspace.tool.run("check", "base", "--baseline", "base")
+    let all = try workspace.tool.run("check", "base", "--baseline", "base", "--metric", "all")
     expect(all.code == 0 && !all.output.contains("\nloss "), "\(all)")
+  }
+
+  /// Without `--metric` the standard metrics are judged, and the rest is named.
+  @Test func aMarginAsksForItsMetric() throws {
+    let standard = try check("--format", "csv").output
+    expect(!standard.contains(",loss,") && standard.contains(",deliverability,"), "\(standard)")
+    expect(try check().output, contains: "not judged (--metric all judges them): awareness,")
+    let more = try check("--margin", "loss=1pp", "--format", "csv").output
+    expect(more.contains(",loss,") && more.contains(",pushes_per_notification,"), "\(more)")
   }
 
   private func halfWidth(_ metric: MetricCheck) throws -> Double {
@@ -90,14 +99,14 @@ import Testing
   /// don't matter to a gate that does not ask for them.
   @Test func theGateIsWhatWasAskedFor() throws {
     let margin = ["--margin", "deliverability=1pp"]
-    let all = try check(margin[0], margin[1])
+    let all = try check("--metric", "all", margin[0], margin[1])
     expect(all.code == 1 && all.output.contains("\npush_loss "), "\(all)")
     let one = try check("--metric", "deliverability", margin[0], margin[1], "--all")
     expect(one.code == 0 && one.messages == "", "\(one)")
     expect(one.output.hasSuffix("\n2 pass, 0 fail, 0 inconclusive\n"), "\(one.output)")
     let two = try check("--metric", "deliverability", "--metric", "loss", margin[0], margin[1])
     expect(two.code, equals: 1)
-    expect(two.output.contains("\nloss ") && !two.output.contains("push_loss"))
+    expect(two.output.contains("\nloss ") && !two.output.contains("\npush_loss "))
     // gap-recovery brings what the link has lost.
     let other = try check("--metric", "loss", "--strategy", "gap-recovery")
     expect(

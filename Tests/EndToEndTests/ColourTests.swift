@@ -14,7 +14,7 @@ import Testing
   }
 
   private static let escape = "\u{1B}["
-  private static let check = ["check", "new", "--baseline", "old", "--all"]
+  private static let check = ["check", "new", "--baseline", "old", "--all", "--metric", "all"]
 
   /// Runs the tool with a pseudoterminal for stdin, stdout and stderr.
   ///
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func theBetterDirectionIsGreen() throws {
-    let shown = try onTerminal(["check", "old", "--baseline", "new", "--all"])
+    let shown = try onTerminal(["check", "old", "--baseline", "new", "--all", "--metric", "all"])
     let line = try unwrap(shown.split(separator: "\n").first { $0.hasPrefix("push_loss ") })
     expect(String(line), contains: "\u{1B}[1;32m-")
   }

@@ -103,7 +103,8 @@ import Testing
     let end = pow(0.05, 1.0 / 30)
     if sample.isShare, sample.x.allSatisfy({ $0 == 0 }) { return (0, 1 - end) }
     if sample.isShare, sample.x == sample.y { return (end, 1) }
-    return (sample.ratio - Self.t * error, sample.ratio + Self.t * error)
+    let (low, high) = (sample.ratio - Self.t * error, sample.ratio + Self.t * error)
+    return sample.isShare ? (max(0, low), min(1, high)) : (low, high)
   }
 
   @Test func eachReplicationCarriesItsOwnMetrics() throws {
@@ -176,8 +177,11 @@ import Testing
       p = 1 - t / (2 + t * t).squareRoot()
       let low = try unwrap(row.number("ci_low"))
       let high = try unwrap(row.number("ci_high"))
-      expect(abs(low - (difference - Self.t * error)) <= 1e-10 * scale, place)
-      expect(abs(high - (difference + Self.t * error)) <= 1e-10 * scale, place)
+      let ends = [difference - Self.t * error, difference + Self.t * error].map {
+        base.isShare ? min(1, max(-1, $0)) : $0
+      }
+      expect(abs(low - ends[0]) <= 1e-10 * scale, place)
+      expect(abs(high - ends[1]) <= 1e-10 * scale, place)
     } else {
       p = 0
     }

@@ -61,10 +61,10 @@ import Testing
   @Test func checkPrintsItsVerdicts() throws {
     _ = try run("text")
     let check = ["check", "out", "--baseline", "out", "--format"]
-    let csv = try workspace.tool.run(check + ["csv"])
+    let csv = try workspace.tool.run(check + ["csv", "--metric", "all"])
     let table = try StrictCSV(Array(csv.output.utf8), "printed")
     expect(table.rows.count > 10 && table.rows.allSatisfy { $0["verdict"] == "pass" })
-    let json = try workspace.tool.run(check + ["json"]).output
+    let json = try workspace.tool.run(check + ["json", "--metric", "all"]).output
     let records = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]]
     expect(records?.count, equals: table.rows.count)
     let markdown = try workspace.tool.run(check + ["markdown", "--metric", "loss"]).output

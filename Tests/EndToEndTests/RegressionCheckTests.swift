@@ -16,7 +16,8 @@ import Testing
 
   private func check(_ margins: [String] = []) throws -> RegressionCheck {
     try RegressionCheck.make(
-      "\(workspace.path)/new", baseline: "\(workspace.path)/old", margins: Margins(margins))
+      "\(workspace.path)/new", baseline: "\(workspace.path)/old", margins: Margins(margins),
+      selection: .all)
   }
 
   private func metric(
@@ -189,7 +190,8 @@ import Testing
     expect(check.warnings.isEmpty)
     // A new one is no reason to doubt the others.
     let reverse = try RegressionCheck.make(
-      "\(workspace.path)/old", baseline: "\(workspace.path)/new", margins: Margins([]))
+      "\(workspace.path)/old", baseline: "\(workspace.path)/new", margins: Margins([]),
+      selection: .all)
     expect(reverse.verdict == .pass && reverse.missing.isEmpty && reverse.warnings.count == 2)
   }
 
@@ -249,7 +251,8 @@ extension RegressionCheckTests {
   @Test func fewerReplicationsAreAPrefix() throws {
     try workspace.lay(in: "more", "--replications", "5")
     let check = try RegressionCheck.make(
-      "\(workspace.path)/old", baseline: "\(workspace.path)/more", margins: Margins([]))
+      "\(workspace.path)/old", baseline: "\(workspace.path)/more", margins: Margins([]),
+      selection: .all)
     expect(check.verdict, equals: .pass)
     expect(check.series.allSatisfy { $0.difference == nil && $0.counts == (2, 2) })
     expect(check.series.allSatisfy { $0.firstChange == nil })
@@ -281,7 +284,8 @@ extension RegressionCheckTests {
       "run", "tiny.yml", "--out", "one", "--quiet", "--replications", "2", "--set",
       "sweep=[{factor: offline_mean, path: network.offline.exponential.mean, values: [1h]}]")
     let check = try RegressionCheck.make(
-      "\(workspace.path)/one", baseline: "\(workspace.path)/old", margins: Margins([]))
+      "\(workspace.path)/one", baseline: "\(workspace.path)/old", margins: Margins([]),
+      selection: .all)
     expect(check.series.count == 2 && check.missing.count == 2)
     expect(check.series[0].name, equals: "design point 0 (offline_mean 3600), fire-and-forget")
     expect(check.missing[0], equals: "design point 0 (offline_mean 1200), fire-and-forget")
@@ -295,7 +299,8 @@ extension RegressionCheckTests {
       "sweep=[{factor: offline_mean, path: network.offline.exponential.mean, "
         + "values: [20m, 0.5s, 1h]}]")
     let check = try RegressionCheck.make(
-      "\(workspace.path)/more", baseline: "\(workspace.path)/old", margins: Margins([]))
+      "\(workspace.path)/more", baseline: "\(workspace.path)/old", margins: Margins([]),
+      selection: .all)
     expect(check.series.count == 4 && check.missing.isEmpty)
     expect(check.series[2].name, equals: "design point 2 (offline_mean 3600), fire-and-forget")
   }

@@ -64,8 +64,6 @@ import Testing
     expect(!(try run(scenario(warmup: 0), "--strategy", "gap-recovery")).contains(Self.warning))
     let uninstalls = scenario(warmup: 0, more: "device: {uninstalls: 1/d}")
     expect(!(try run(uninstalls)).contains(Self.warning))
-    let columns = try workspace.read("runs/queues/replications.csv").split(separator: "\n")[0]
-    expect(!columns.contains("first_day"))
   }
 
   @Test func ofASweepTheWorstIsNamed() throws {

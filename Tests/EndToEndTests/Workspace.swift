@@ -84,7 +84,8 @@ enum Contract {
     (
       "replications.csv",
       [
-        "replication", "owed", "shown", "summarised", "synced", "pending", "lost", "unwanted",
+        "replication", "devices", "device_time_us", "owed", "shown", "summarised", "synced",
+        "pending", "lost", "unwanted",
         "duplicates", "pushes_sent", "pushes_resent", "resend_requests", "resend_failures",
         "summaries", "extension_runs", "interruptions",
       ]

@@ -82,7 +82,7 @@ import Testing
     expect(
       tree.json().split(separator: "\n").map { $0.drop { $0 == " " } }.joined(),
       equals:
-        #"{"z": 0.5,"y": "1","x": true,"w": 18446744073709551615,"v": "30s","u": [],"t": null}"#)
+        #"{"z": 0.5,"y": "1","x": true,"w": "18446744073709551615","v": "30s","u": [],"t": null}"#)
   }
 
   @Test(arguments: [

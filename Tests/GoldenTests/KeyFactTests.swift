@@ -159,6 +159,8 @@ import Testing
     for path in ["strategies.gap-recovery.repeat_limit", "strategies.gap-recovery.wait"] {
       expect(Variation(ofPath: path) == .freely)
     }
+    expect(
+      Variation(ofPath: "duration").allowsLists && !Variation(ofPath: "duration").allowsNumbers)
     expect(Variation(ofPath: "strategies") == .never)
     expect(Variation(ofPath: "best.worth") == .never)
   }
@@ -250,7 +252,8 @@ import Testing
       try session.finish(try session.prepare(), wallTime: 0)
     }
     let check = try RegressionCheck.make(
-      "\(folder.path)/one", baseline: "\(folder.path)/other", margins: Margins([]))
+      "\(folder.path)/one", baseline: "\(folder.path)/other", margins: Margins([]),
+      selection: .all)
     return check.series.lazy.compactMap(\.difference).first
   }
 

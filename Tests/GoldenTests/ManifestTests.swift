@@ -26,6 +26,13 @@ import Testing
     expect(text == value, "\(json.json())")
   }
 
+  @Test("The hash is that of JSON with sorted keys, in every process")
+  func hash() throws {
+    let json = #"{"a":5,"b":{"x":1,"y":[true,null]},"c":"3","d":0.5,"e":1}"#
+    let tree = try tree("{e: 1, d: 0.50, c: '3', b: {y: [true, ~], x: 1}, a: 5}")
+    expect(tree.sha256, equals: SHA256.hex(of: Array(json.utf8)))
+  }
+
   @Test("The order of keys and the digits of a number mean nothing, its value does")
   func orderAndDigitsAreNoMeaning() throws {
     let pairs: [(String, String, Bool)] = [

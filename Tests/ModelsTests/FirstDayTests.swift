@@ -55,25 +55,6 @@ import Testing
     }
   }
 
-  @Test("Nothing is compared where days differ anyway")
-  func otherWorlds() {
-    let log = AbsenceTrace(
-      streams: [[]], length: .days(7), hasDevices: false, repeats: true, samples: false)
-    let changes: [(inout DeviceSetup) -> Void] = [
-      { $0.workload.arrivals = .trace(.times([1, 2])) },
-      { $0.uninstalls = law(.exponential(mean: 1e6)) },
-      { $0.tokens = Tokens(changes: law(.exponential(mean: 1e6))) },
-      { ($0.network.onOff, $0.network.absences) = (nil, log) },
-    ]
-    for change in changes { expect(FirstDay(Self.world(change: change)) == nil) }
-    // One group is enough.
-    var world = Self.world()
-    var setup = world.setup
-    setup.uninstalls = law(.exponential(mean: 1e6))
-    world.groups = [DeviceGroup(name: "some", share: share(0.1), setup: setup)]
-    expect(FirstDay(world) == nil)
-  }
-
   @Test("What is counted is what the stories tell")
   func counts() throws {
     for world in [Self.world(), Self.world(drain: 0)] {

@@ -142,4 +142,26 @@ import Testing
     expect(late.tally[.interruptions], equals: 1)
     expect(late.tally[.redundantInterruptions], equals: 1)
   }
+
+  /// Message 1 is lost; the push of 2 reveals it, and the request fails: one summary for both. The
+  /// app has fetched both while the push was under way, or neither.
+  @Test(
+    "R5.8 a summary is redundant if the user has all of its messages", arguments: [true, false])
+  func summaries(_ isKnown: Bool) throws {
+    let tale = try online(
+      at: [1000, 5000, 9000], Self.shared(false, false), until: 20_000,
+      given: { tale in
+        tale.messages(.destroyed(by: .linkLost)) == [1]
+          && tale.synced[0] == nil && (!isKnown || (tale.synced[2].map { $0 < 13_000 } ?? false))
+      },
+      change: {
+        $0.provider.link.loss = Self.loss
+        $0.provider.resend.failure = share(1)
+        $0.service.latency = constant(4000)
+        if isKnown { $0.app = App(openings: .init(rate: constant(1 / 2000)), visit: constant(1)) }
+      })
+    expect(tale.tally[.summaries], equals: 1)
+    expect(tale.tally[.redundantInterruptions], equals: isKnown ? 1 : 0)
+    expect(tale.tally[.interruptions], equals: 2)
+  }
 }

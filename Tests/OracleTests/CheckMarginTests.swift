@@ -13,7 +13,7 @@ import Testing
     seed: 5
     duration: 2d
     devices: 3
-    replications: 4
+    replications: 10
     workload: {arrivals: {poisson: {rate: 40/d}}}
     provider: {link: {latency: {constant: {value: 2s}}}}
     strategies: [fire-and-forget]
@@ -46,7 +46,8 @@ import Testing
   private func metric(
     _ name: String, _ now: String, _ before: String, _ margins: [String] = []
   ) throws -> MetricCheck {
-    let check = try RegressionCheck.make(now, baseline: before, margins: Margins(margins))
+    let check = try RegressionCheck.make(
+      now, baseline: before, margins: Margins(margins), selection: .all)
     return try unwrap(check.series.first?.metrics.first { $0.name == name })
   }
 

@@ -19,7 +19,7 @@ import Testing
       replications: 3
       workload: {arrivals: {poisson: {rate: 10/d}}}
       strategies: [fire-and-forget]
-      sweep: [{factor: devices, path: devices, values: [10, 40, 30, 20]}]
+      sweep: [{factor: n_devices, path: devices, values: [10, 40, 30, 20]}]
 
       """)
     let dealing = try unwrap(try Plan.make(experiment, threads: 1, shards: 2).dealing)

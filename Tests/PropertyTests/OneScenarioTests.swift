@@ -76,16 +76,18 @@ import Testing
     }
   }
 
-  /// To remove a map, or to leave its defaults: the design points would say one, the base the other.
+  /// To remove a map, or to leave its defaults: design points would say one, the base the other.
   @Test(
-    "A group's nulls that leave nothing of a map are refused, with their place",
+    "A group's nulls that leave nothing of a map are refused where something varies below it",
     arguments: [
-      ("user: {sees: null}", "groups[0].user"), ("app: {opens: null}", "groups[0].app"),
-      ("device: {presentation: {quiet: null}}", "groups[0].device.presentation"),
-      ("user: null", nil), ("user: {sees: null, taps: 5%}", nil), ("device: {denied: null}", nil),
-      ("extension: {absent: null}", nil), ("telemetry: {}", nil),
+      ("user: {sees: null}", "user.taps", "user"), ("app: {opens: null}", "app.silent", "app"),
+      ("device: {presentation: {quiet: null}}", "device.presentation.exceptions", "presentation"),
+      ("user: {sees: null}", "device.alerts_off", nil), ("user: null", "user.taps", nil),
+      ("user: {sees: null, taps: 5%}", "user.taps", nil),
+      ("device: {denied: null}", "device.alerts_off", nil), ("telemetry: {}", "user.taps", nil),
     ])
-  func emptiedMaps(group: String, place: String?) throws {
+  func emptiedMaps(group: String, varied: String, section: String?) throws {
+    let values = varied == "app.silent" ? "{per_day: 10}, {per_day: 20}" : "0, 50%"
     let text = """
       format: 1
       name: emptied
@@ -95,18 +97,19 @@ import Testing
       replications: 2
       workload: {arrivals: {poisson: {rate: 30/d}}}
       device: {denied: 10%, presentation: {quiet: [{from: 22:00, to: 7:00}]}}
-      extension: {absent: 20%}
       user: {sees: {exponential: {mean: 1h}}}
       app: {opens: {poisson: {rate: 4/d}}}
       strategies: [fire-and-forget]
       groups: [{name: g, share: 50%, \(group)}]
+      sweep: [{factor: f, path: \(varied), values: [\(values)], labels: [a, b]}]
 
       """
     do {
       _ = try experiment(text)
-      expect(place == nil, "\(group) is accepted")
+      expect(section == nil, "\(group) is accepted")
     } catch {
-      expect("\(error)", contains: "\(place ?? "no error"): found a map whose nulls leave")
+      let reason = "found a map whose nulls leave nothing, while \(varied) varies"
+      expect("\(error)", contains: "\(section ?? "no error"): \(reason)")
     }
   }
 

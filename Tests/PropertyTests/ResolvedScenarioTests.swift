@@ -109,7 +109,7 @@ import Testing
   @Test func randomScenariosResolveToThemselves() {
     var random = SplitMix64(state: 9)
     var accepted = 0
-    for number in 0..<(isNightly ? 10_000 : 200) {
+    for number in 0..<(isNightly ? 10_000 : 600) {
       var tree = trees[random.below(trees.count)]
       for _ in 0...random.below(3) {
         let places = tree.places

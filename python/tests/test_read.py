@@ -159,7 +159,7 @@ class Strange(unittest.TestCase):
 
     def test_other_versions_are_refused(self):
         self.edit(results_epoch=results.EPOCH - 1)
-        self.refused(deliverysim.ResultsError, r"results epoch 7, but .* reads results epoch 8; ")
+        self.refused(deliverysim.ResultsError, r"results epoch 8, but .* reads results epoch 9; ")
         self.edit(format=2)
         self.refused(deliverysim.ResultsError, "format 2, but this package reads format 1")
 

@@ -1,19 +1,44 @@
 import Files
 
-/// What a check is about: everything, or the metrics and strategies that were asked for.
+/// What a check is about: the metric that leads and the pushes it costs, or the metrics and
+/// strategies that were asked for.
 package struct CheckSelection: Sendable {
-  private let metrics: [String]
+  /// Nil: all.
+  private var metrics: [String]?
+  private let isStandard: Bool
   private let strategies: [String]
 
   /// - Parameters:
-  ///   - metrics: Names; none: all.
+  ///   - metrics: Names, or ``everything``; none: the standard ones.
   ///   - strategies: Names; none: all.
   package init(metrics: [String] = [], strategies: [String] = []) {
-    self.metrics = metrics
+    self.metrics = metrics.contains(Self.everything) ? nil : metrics
+    isStandard = metrics.isEmpty
     self.strategies = strategies
   }
 
-  func contains(metric: String) -> Bool { metrics.isEmpty || metrics.contains(metric) }
+  /// All metrics of all strategies.
+  package static let all = CheckSelection(metrics: [everything])
+
+  /// In place of a metric's name.
+  package static let everything = "all"
+
+  /// With the standard metrics of a baseline where none were asked for.
+  ///
+  /// - Parameter margins: A margin asks for its metric too.
+  func inForce(_ baseline: StoredResults, _ margins: Margins) -> CheckSelection {
+    guard isStandard else { return self }
+    let leading = baseline.manifest.manifest.answer?.metric ?? "deliverability"
+    let cost = "pushes_per_notification"
+    var selection = self
+    selection.metrics =
+      [leading, cost].filter { name in
+        baseline.series.contains { $0.has(name) }
+      } + margins.metrics
+    return selection
+  }
+
+  func contains(metric: String) -> Bool { metrics?.contains(metric) ?? true }
 
   func contains(strategy: String) -> Bool { strategies.isEmpty || strategies.contains(strategy) }
 
@@ -21,7 +46,7 @@ package struct CheckSelection: Sendable {
   ///   would always be open.
   func checkNames(in baseline: StoredResults) throws(InputError) {
     let known = Metric.all.map(\.name).filter { name in baseline.series.contains { $0.has(name) } }
-    try Self.check(metrics, "--metric", among: known, kind: "metric", baseline)
+    try Self.check(metrics ?? [], "--metric", among: known, kind: "metric", baseline)
     let strategies = baseline.series.map(\.key.strategy)
     let distinct = strategies.enumerated().filter { strategies.firstIndex(of: $1) == $0 }.map(\.1)
     try Self.check(self.strategies, "--strategy", among: distinct, kind: "strategy", baseline)

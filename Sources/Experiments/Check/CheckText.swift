@@ -26,7 +26,22 @@ package struct CheckText {
     if rest > 0 { lines += ["... and \(rest) more design points and strategies: see --all", ""] }
     let missing = check.missing.map { "inconclusive: \($0): in the baseline only" }
     lines += RegressionCheck.few(missing).flatMap(Self.wrapped)
-    return lines + fingerprints + [counts]
+    return lines + fingerprints + notJudged + falseAlarm + [counts]
+  }
+
+  private var notJudged: [String] {
+    guard !check.notJudged.isEmpty else { return [] }
+    return Self.wrapped(
+      "not judged (--metric \(CheckSelection.everything) judges them): "
+        + check.notJudged.joined(separator: ", "))
+  }
+
+  private var falseAlarm: [String] {
+    guard let probability = check.falseAlarm else { return [] }
+    let count = check.series.reduce(0) { $0 + $1.metrics.count }
+    return Self.wrapped(
+      "another seed: where nothing has changed, one of \(HumanText.count(count, "verdict")) "
+        + "fails by chance in up to \(HumanText.percent(probability, decimals: 1)) of checks")
   }
 }
 
@@ -191,6 +206,7 @@ extension MetricCheck {
 
   /// The interval, or why there is none.
   var differenceText: String {
+    if isTooShort { return Metric.tooShortBriefly }
     if let interval { return "\(amount(interval.low)) to \(amount(interval.high))\(unit)" }
     if value == nil { return baseline == nil ? "missing in both" : "missing now" }
     if baseline == nil { return "new" }

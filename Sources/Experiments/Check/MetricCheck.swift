@@ -3,6 +3,8 @@ package struct MetricCheck: Sendable {
   let metric: Metric
   package let verdict: CheckVerdict
   private let difference: MetricDifference
+  /// A quantile of too few replications: no verdict.
+  let isTooShort: Bool
   /// The worsening that is put up with, in the metric's unit.
   package let limit: Double?
 }
@@ -18,11 +20,13 @@ extension MetricCheck {
   /// The interval of value minus baseline; nil where there is none.
   package var interval: (low: Double, high: Double)? { difference.interval }
 
-  init(_ metric: Metric, _ difference: MetricDifference, _ margin: Margin) {
+  init(_ metric: Metric, _ difference: MetricDifference, _ margin: Margin, isTooShort: Bool) {
     self.metric = metric
     self.difference = difference
+    self.isTooShort = isTooShort
     limit = difference.baseline.map { margin.limit(of: metric, baseline: $0) }
-    verdict = Self.verdict(difference, metric.better, limit)
+    verdict =
+      isTooShort ? .inconclusive : Self.verdict(difference, metric.better, limit)
   }
 
   /// A value that has gone missing cannot be judged; one that is new has not become worse.

@@ -1,4 +1,5 @@
 package import Files
+import Foundation
 
 /// A regression test of metrics: results against a baseline.
 package struct RegressionCheck: Sendable {
@@ -23,6 +24,8 @@ package struct RegressionCheck: Sendable {
   let baseline: StoredManifest
   let confidence: Double
   package let series: [Series]
+  /// The metrics that both have and nobody asked for.
+  package let notJudged: [String]
   /// The series and the metrics of the baseline that are missing now.
   package let missing: [String]
   package let warnings: [String]
@@ -37,11 +40,15 @@ extension RegressionCheck {
   ) throws(InputError) -> RegressionCheck {
     let (results, baseline) = (try StoredResults.read(directory), try StoredResults.read(baseline))
     try selection.checkNames(in: baseline)
-    return make(results.only(selection), baseline.only(selection), margins)
+    let inForce = selection.inForce(baseline, margins)
+    let notJudged = Metric.all.map(\.name).filter { name in
+      !inForce.contains(metric: name) && [results, baseline].allSatisfy { $0.has(name) }
+    }
+    return make(results.only(inForce), baseline.only(inForce), margins, notJudged)
   }
 
   private static func make(
-    _ results: StoredResults, _ baseline: StoredResults, _ margins: Margins
+    _ results: StoredResults, _ baseline: StoredResults, _ margins: Margins, _ notJudged: [String]
   ) -> RegressionCheck {
     let (places, known) = (Self.places(results), Self.places(baseline))
     let pairs = results.series.compactMap { now in
@@ -53,7 +60,7 @@ extension RegressionCheck {
     let series = pairs.map { Series($0, scenarios, rule, margins) }
     return RegressionCheck(
       results: results.manifest, baseline: baseline.manifest, confidence: rule.confidence,
-      series: series,
+      series: series, notJudged: notJudged,
       missing: baseline.series.filter { places[$0.key] == nil }.map(\.name) + goneMetrics(pairs),
       warnings: few((added + addedMetrics(pairs)).map { "\($0): not in the baseline" })
         + margins.warnings(series))
@@ -85,6 +92,8 @@ extension RegressionCheck {
 }
 
 extension StoredResults {
+  fileprivate func has(_ metric: String) -> Bool { series.contains { $0.has(metric) } }
+
   /// The part of them that was asked for.
   fileprivate func only(_ selection: CheckSelection) -> StoredResults {
     let chosen = series.filter { selection.contains(strategy: $0.key.strategy) }.map { series in
@@ -121,7 +130,9 @@ extension RegressionCheck.Series {
           estimates.0, estimates.1, isSamePolicy: pairs.isSamePolicy,
           isSameCount: now.records.count == before.records.count)
         : MetricDifference(metric, pairs, rule)
-      return MetricCheck(metric, difference, margins.margin(metric))
+      let isTooShort =
+        !pairs.isSamePolicy && metric.isTooShort(min(pairs.now.count, pairs.before.count))
+      return MetricCheck(metric, difference, margins.margin(metric), isTooShort: isTooShort)
     }
   }
 }
@@ -145,6 +156,13 @@ extension Margins {
 }
 
 extension RegressionCheck {
+  /// How likely one of the verdicts is a false alarm where nothing has changed, if they moved
+  /// independently of each other; nil where replications are pairs, which then agree.
+  package var falseAlarm: Double? {
+    let count = series.filter { !$0.isPaired }.reduce(0) { $0 + $1.metrics.count }
+    return count > 0 ? 1 - pow((1 + confidence) / 2, Double(count)) : nil
+  }
+
   // MARK: The verdict
 
   package var verdict: CheckVerdict {

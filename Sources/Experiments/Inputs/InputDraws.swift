@@ -7,6 +7,8 @@ import Statistics
 /// differ between the vectors.
 package struct InputDraws: Sendable, Equatable {
   package let estimates: InputEstimates
+  /// Of the uncertain inputs.
+  var paths: [String] { estimates.parameters.map(\.path) }
   /// How many vectors.
   package let count: Int
   private let factor: CholeskyFactor

@@ -12,7 +12,7 @@ struct ControlNotes {
     return Dictionary(
       uniqueKeysWithValues: names.map { name in
         let controls = outcome.series.filter { outcome.name($0) == name }
-          .flatMap(\.replications.controls)
+          .flatMap { $0.replications.controls(.together) + $0.replications.controls(.alone) }
           .reduce(into: [Control]()) { if !$0.contains($1) { $0.append($1) } }
         return (name, controls.map(\.name))
       })

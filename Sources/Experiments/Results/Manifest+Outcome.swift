@@ -23,7 +23,7 @@ extension Manifest {
     scenario = experiment.resolved
     scenarioSHA256 = experiment.resolved.sha256
     (inputs, inputDraws) = (experiment.inputs, experiment.inputDraws?.node)
-    seed = experiment.base.frame.seed
+    seed = Seed(value: experiment.base.frame.seed)
     replications =
       experiment.base.replications.isFixed
       ? .each(experiment.base.replications.max) : .byPoint(outcome.replicationCounts)
@@ -33,7 +33,9 @@ extension Manifest {
     runSHA256 = identity.sha256
     (self.controls, controlsLeftOut) = (controls.used, controls.leftOut)
     self.verdict = verdict?.record
-    answer = verdict.map { Summary(outcome, $0).answer } ?? []
+    answer = verdict.map {
+      outcome.answer($0.choices).record(sentences: Summary(outcome, $0).answer)
+    }
     breakEven = verdict?.breakEvens.map(\.record) ?? []
     world = WorldText(experiment).records
     warnings = experiment.warnings + (verdict?.warnings ?? [])
@@ -73,6 +75,9 @@ extension Manifest {
             + "has format \(Version.manifest): run the scenario again")
       }
       self = try JSONDecoder().decode(Manifest.self, from: data)
+      guard shard != nil || answer != nil else {
+        throw InputError(ExitCode.dataError, "\(file): damaged: answer is missing")
+      }
     } catch let error as InputError {
       throw error
     } catch {

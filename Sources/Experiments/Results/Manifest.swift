@@ -25,7 +25,7 @@ package struct Manifest: Codable, Sendable {
   var inputs: [InputFiles.Record]
   /// The draws have the form of ``InputDraws/node``.
   var inputDraws: ConfigNode?
-  var seed: UInt64
+  var seed: Seed
   var replications: Replications
   /// These strategies were run.
   var strategies: [String]
@@ -42,8 +42,8 @@ package struct Manifest: Codable, Sendable {
   var controlsLeftOut: [String]
   /// A shard has no verdict of its own: nil.
   var verdict: Verdict?
-  /// The answer is in sentences.
-  var answer: [String]
+  /// A shard has no answer of its own: nil.
+  var answer: Answer?
   var breakEven: [BreakEven]
   var world: [WorldBlock]
   var warnings: [String]
@@ -52,6 +52,11 @@ package struct Manifest: Codable, Sendable {
   var host: String
   /// The run took so long [s].
   var wallTime: Double
+
+  /// A text above 2^53, which readers of JSON would round.
+  struct Seed: Sendable {
+    let value: UInt64
+  }
 
   /// How many each design point has.
   enum Replications: Equatable, Sendable {
@@ -94,6 +99,37 @@ package struct Manifest: Codable, Sendable {
   struct WorldBlock: Codable, Sendable {
     let devices: String
     let words: [String]
+  }
+
+  /// The run answers this (``Experiments/Answer``).
+  struct Answer: Codable, Sendable {
+    let metric: String
+    /// Nil: nothing is compared.
+    let baseline: String?
+    let candidates: [String]
+    /// Of no design point that is not here there is a verdict.
+    let chosen: [Pick]
+    let differences: [Gain]
+    /// By deliverability another strategy would be chosen.
+    let metricsDisagree: Bool
+    /// The same in words.
+    let sentences: [String]
+
+    struct Pick: Codable, Sendable {
+      let designPoint: Int
+      let strategy: String
+    }
+
+    /// A difference to the baseline, in the metric's unit.
+    struct Gain: Codable, Sendable {
+      let designPoint: Int
+      let strategy: String
+      /// Nil: infinite.
+      let difference: Double?
+      /// The ends are nil where there are none, or where they are infinite.
+      let ciLow: Double?
+      let ciHigh: Double?
+    }
   }
 
   /// Where a difference to the baseline crosses 0.
@@ -150,11 +186,55 @@ extension Manifest.Precision {
   }
 }
 
+extension Manifest.Answer {
+  enum CodingKeys: String, CodingKey {
+    case metric, baseline, candidates, chosen, differences, sentences
+    case metricsDisagree = "metrics_disagree"
+  }
+}
+
+extension Manifest.Answer.Pick {
+  enum CodingKeys: String, CodingKey {
+    case strategy
+    case designPoint = "design_point"
+  }
+}
+
+extension Manifest.Answer.Gain {
+  enum CodingKeys: String, CodingKey {
+    case strategy, difference
+    case designPoint = "design_point"
+    case ciLow = "ci_low"
+    case ciHigh = "ci_high"
+  }
+}
+
 extension Manifest.BreakEven {
   enum CodingKeys: String, CodingKey {
     case strategy, factor, circumstances, direction, value
     case ciLow = "ci_low"
     case ciHigh = "ci_high"
+  }
+}
+
+/// A number; above 2^53 a text.
+extension Manifest.Seed: Codable {
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if let number = (try? value.decode(String.self)).flatMap(UInt64.init) {
+      self.init(value: number)
+    } else {
+      self.init(value: try value.decode(UInt64.self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if value > 1 << 53 {
+      try container.encode(String(value))
+    } else {
+      try container.encode(value)
+    }
   }
 }
 

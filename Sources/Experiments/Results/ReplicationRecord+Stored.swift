@@ -14,18 +14,17 @@ extension ReplicationRecord {
   /// A row of `replications.csv`, read back.
   ///
   /// - Parameters:
-  ///   - installed: As ``Counter/installedTime``; nil: all the time.
+  ///   - deviceTime: As the column `device_time_us`.
   ///   - counts: By ``Counter``.
   ///   - quantiles: As ``quantileColumns`` [s]; nil: there is none. The delays they are of are not
   ///     stored.
   init(
-    replication: Int, devices: Int, countedDays: Double, installed: UInt128?, counts: [UInt128],
-    quantiles: [Double?], fingerprint: UInt64
+    replication: Int, devices: Int, deviceTime: UInt128, counts: [UInt128], quantiles: [Double?],
+    fingerprint: UInt64
   ) {
     self.replication = replication
     self.devices = devices
-    self.countedDays = countedDays
-    deviceDays = installed.map(Self.days) ?? Double(devices) * countedDays
+    self.deviceTime = deviceTime
     self.counts = counts
     self.quantiles = quantiles.map { $0.flatMap { $0.isFinite ? SimTime(seconds: $0) : nil } }
     delays = CellCounts()

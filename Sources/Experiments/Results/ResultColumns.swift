@@ -17,9 +17,11 @@ enum ResultColumns {
 
   /// All that there may be: those that the scenario does not model are absent.
   static let replications =
-    ["replication"] + Counter.columns.map(\.name)
+    ["replication"] + devices + Counter.columns.map(\.name)
     + Control.Kind.allCases.flatMap { [$0.rawValue, "\($0.rawValue)_expected"] }
     + ["fingerprint"] + Metric.all.map(\.name)
+  /// How many there were, and how long they had the app in the counted window.
+  static let devices = ["devices", "device_time_us"]
   static let metrics = [
     "metric", "mean", "std_error", "ci_low", "ci_high", "confidence", "replications", "interval",
   ]
@@ -46,10 +48,8 @@ enum ResultColumns {
   /// Only with `provider.resend.capacity`.
   static let timelineOfQueues = ["resend_timeouts", "peak_resend_queue"]
   static let observed =
-    ["cohort"]
-    + ["observed_deliverability", "true_deliverability", "bias"].flatMap {
-      [$0, "\($0)_ci_low", "\($0)_ci_high"]
-    }
+    ["cohort"] + observedFigures.flatMap { [$0, "\($0)_ci_low", "\($0)_ci_high"] }
+  static let observedFigures = ["observed_deliverability", "true_deliverability", "bias"]
 
   /// Only with vectors of inputs; then a share for each input.
   static let inputs = [

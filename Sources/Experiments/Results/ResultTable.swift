@@ -4,6 +4,8 @@ import Files
 struct ResultTable {
   let name: String
   private(set) var csv: CSVWriter
+  /// The rows that contradict themselves: a defect of the tool.
+  private(set) var contradictions: [String] = []
   private let experiment: Experiment
   /// The factors whose values are all whole: their columns hold integers.
   private let wholeFactors: [Bool]
@@ -21,6 +23,17 @@ struct ResultTable {
     _ series: RunOutcome.Series, _ outcome: RunOutcome, _ fields: (inout CSVWriter) -> Void
   ) {
     row(outcome.point(series), outcome.name(series), fields)
+  }
+
+  /// Notes a row that contradicts itself.
+  ///
+  /// - Parameter what: The quantity.
+  mutating func check(
+    _ figures: RowFigures, _ what: String, _ series: RunOutcome.Series, _ outcome: RunOutcome
+  ) {
+    guard let contradiction = figures.contradiction else { return }
+    contradictions.append(
+      "\(name): design point \(series.point), \(outcome.name(series)), \(what): \(contradiction)")
   }
 
   /// Writes a row of a strategy at a design point, whether it was run or not.

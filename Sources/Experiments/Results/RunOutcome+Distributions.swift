@@ -13,7 +13,9 @@ extension RunOutcome {
       for ending in Ending.all {
         let count = series.sum.fates[ending.index]
         guard count > 0 || ending.fate == .shown && ending.isPlain else { continue }
-        let estimate = estimate(ending, series)
+        let estimate = share(of: ending, series)
+        table.check(
+          RowFigures(estimate), ending.names.joined(separator: " "), series, self)
         table.row(series, self) { csv in
           for name in ending.names { csv.append(name) }
           csv.append(count)
@@ -26,14 +28,14 @@ extension RunOutcome {
     return table
   }
 
-  private func estimate(_ ending: Ending, _ series: Series) -> Estimate? {
-    let sample = RatioSample(
-      numerators: series.records.map { Double($0.count(ofEnding: ending.index)) },
-      denominators: series.records.map { Double($0[.owed]) })
-    let scenario = scenario(series)
-    return sample.estimate(
-      confidence: scenario.confidence, shareTrials: scenario.shareTrials(series.records.count),
-      resampling: scenario.intervalRule.resampling)
+  /// Of what is owed, with the controls of all such shares: so they add up with those of
+  /// `metrics.csv`.
+  func share(of ending: Ending, _ series: Series) -> Estimate? {
+    let (scenario, replications) = (scenario(series), series.replications)
+    return replications.sharesOfEnding(ending.index).estimate(
+      confidence: scenario.confidence, shareTrials: scenario.shareTrials(replications.count),
+      resampling: scenario.intervalRule.resampling, controls: replications.variates(.together)
+    )?.cut(to: 0...1)
   }
 
   // MARK: latency.csv

@@ -12,7 +12,7 @@ extension RunOutcome {
     let metrics = Metric.all.filter { metric in models { metric.isModelled($0) } }
     let kinds = controlKinds()
     let columns =
-      ["replication"] + counts.map(\.name)
+      ["replication"] + ResultColumns.devices + counts.map(\.name)
       + kinds.flatMap { [$0.rawValue, "\($0.rawValue)_expected"] }
       + ["fingerprint"]
       + metrics.map(\.name)
@@ -22,6 +22,8 @@ extension RunOutcome {
       for record in series.records {
         table.row(series, self) { csv in
           csv.append(record.replication)
+          csv.append(record.devices)
+          csv.append(record.deviceTime)
           for count in counts {
             if count.hasValue(scenario) { csv.append(record[count]) } else { csv.append("") }
           }
@@ -51,12 +53,13 @@ extension RunOutcome {
     for series in series {
       let scenario = scenario(series)
       for metric in Metric.all where metric.isModelled(scenario) {
-        let estimate = metric.estimate(series.replications, scenario)
+        let estimate = metric.cut(metric.estimate(series.replications, scenario))
+        table.check(RowFigures(estimate), metric.name, series, self)
         table.row(series, self) { csv in
           append(metric, estimate, series.replications.count, scenario, to: &csv)
           csv.append(
             estimate?.plain, or: (estimate?.mean, estimate?.standardError),
-            estimate?.controlsReduction, series.replications.controls)
+            estimate?.controlsReduction, series.replications.controls(metric.controlled))
         }
       }
     }
@@ -71,13 +74,13 @@ extension RunOutcome {
     for series in series {
       for (place, name) in scenario(series).frame.groupNames.enumerated() {
         let scenario = scenario(series).ofGroup(place)
-        for metric in Metric.all where metric.isModelled(scenario) {
+        for metric in Metric.all.map(\.ofSomeDevices) where metric.isModelled(scenario) {
+          let replications = series.groups[place]
+          let estimate = metric.cut(metric.estimate(replications, scenario))
+          table.check(RowFigures(estimate), "\(name), \(metric.name)", series, self)
           table.row(series, self) { csv in
             csv.append(name)
-            let (metric, replications) = (metric.ofSomeDevices, series.groups[place])
-            append(
-              metric, metric.estimate(replications, scenario), replications.count, scenario,
-              to: &csv)
+            append(metric, estimate, replications.count, scenario, to: &csv)
           }
         }
       }
@@ -112,6 +115,9 @@ extension RunOutcome {
       let families = metrics.map { differences(of: others, $0) }
       for (place, other) in others.enumerated() where baseline(of: other) != nil {
         for (metric, family) in zip(metrics, families) {
+          let difference = family[place].difference
+          table.check(
+            RowFigures(difference, confidence: point.scenario.confidence), metric.name, other, self)
           table.row(other, self) { csv in
             csv.append(point.scenario.baseline)
             csv.append(metric.name)
@@ -152,13 +158,14 @@ extension RunOutcome {
   func differences(of others: [Series], _ metric: Metric) -> [Comparison] {
     var comparisons = others.map { other in
       Comparison(
-        difference: baseline(of: other).flatMap {
-          metric.difference(
-            other.replications, from: $0.replications, scenario(other),
-            isSamePolicy: isSamePolicy(other, $0), familySize: others.count)
-        },
+        difference: metric.cut(
+          baseline(of: other).flatMap {
+            metric.difference(
+              other.replications, from: $0.replications, scenario(other),
+              isSamePolicy: isSamePolicy(other, $0), familySize: others.count)
+          }),
         controls: baseline(of: other).map {
-          other.replications.controls(against: $0.replications)
+          other.replications.controls(against: $0.replications, metric.controlled)
         } ?? [])
     }
     let known = comparisons.indices.filter { comparisons[$0].difference?.pValue != nil }
@@ -176,34 +183,39 @@ extension RunOutcome {
     var table = ResultTable("observed.csv", ResultColumns.observed, experiment)
     for series in series where !scenario(series).frame.allSetups({ $0.telemetry == nil }) {
       for cohort in Cohort.all {
+        let figures = figures(series, cohort)
+        for (name, figures) in zip(ResultColumns.observedFigures, figures) {
+          table.check(figures, "\(cohort.name), \(name)", series, self)
+        }
         table.row(series, self) { csv in
           csv.append(cohort.name)
-          append(series, cohort, to: &csv)
+          for figures in figures {
+            csv.append(figures.value)
+            csv.append(figures.low)
+            csv.append(figures.high)
+          }
         }
       }
     }
     return table
   }
 
-  private func append(_ series: Series, _ cohort: Cohort, to csv: inout CSVWriter) {
-    let scenario = scenario(series)
-    let rule = scenario.intervalRule
+  /// What is observed, what is true, and the difference.
+  private func figures(_ series: Series, _ cohort: Cohort) -> [RowFigures] {
+    let (rule, trials) = (scenario(series).intervalRule, series.records.count)
     let observed = cohort.observed(series.records)
     let truth = cohort.truth(series.records)
-    for sample in [observed, truth] {
-      let estimate = sample.estimate(
-        confidence: rule.confidence, shareTrials: series.records.count,
-        resampling: rule.resampling)
-      csv.append(estimate?.mean)
-      csv.append(estimate?.low)
-      csv.append(estimate?.high)
+    let estimates = [observed, truth].map { sample in
+      sample.estimate(
+        confidence: rule.confidence, shareTrials: trials, resampling: rule.resampling
+      )?.cut(to: 0...1)
     }
     let bias = observed.difference(
-      from: truth, confidence: rule.confidence, ifZero: .share(trials: series.records.count),
-      resampling: rule.resampling)
-    csv.append(bias?.difference)
-    csv.append(bias?.low)
-    csv.append(bias?.high)
+      from: truth, confidence: rule.confidence, ifZero: .share(trials: trials),
+      resampling: rule.resampling
+    )?.cut(to: -1...1)
+    return estimates.map(RowFigures.init)
+      + [RowFigures(bias, confidence: rule.confidence)]
   }
 }
 

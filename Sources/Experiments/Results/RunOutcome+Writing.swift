@@ -6,6 +6,8 @@ import Models
 package struct PreparedResults: Sendable {
   fileprivate let outcome: RunOutcome
   fileprivate let files: [(name: String, bytes: [UInt8])]
+  /// The rows that contradict themselves.
+  fileprivate let contradictions: [String]
   fileprivate let shard: Shard?
   /// What became of expectations and precision; nil for a shard.
   package let verdict: RunVerdict?
@@ -20,27 +22,29 @@ extension RunOutcome {
   /// Estimates everything.
   package func prepared() -> PreparedResults {
     let verdict = verdict()
+    let tables = tables(verdict.choices, verdict.judgements)
     return PreparedResults(
-      outcome: self,
-      files: tables(verdict.choices, verdict.judgements).map { ($0.name, $0.csv.bytes) },
-      shard: nil, verdict: verdict)
+      outcome: self, files: tables.map { ($0.name, $0.csv.bytes) },
+      contradictions: tables.flatMap(\.contradictions), shard: nil, verdict: verdict)
   }
 
   /// - Parameter units: The shard's, sorted.
   func prepared(_ shard: Shard, units: [UInt8]) -> PreparedResults {
     PreparedResults(
-      outcome: self, files: [(OutputDirectory.unitsFile, units)], shard: shard, verdict: nil)
+      outcome: self, files: [(OutputDirectory.unitsFile, units)], contradictions: [],
+      shard: shard, verdict: nil)
   }
 
   /// - Complexity: As estimating the metrics that are expected; keep it rather than ask twice.
   package func verdict() -> RunVerdict {
-    RunVerdict(
+    let counts = replicationCounts
+    return RunVerdict(
       judgements: judgements(),
       precision: experiment.points.flatMap { point in
-        precision(atPoint: point.index, first: replicationCounts[point.index])
+        precision(atPoint: point.index, first: counts[point.index])
       },
-      sizeWarnings: experiment.base.replications.isFixed
-        ? [] : experiment.sizeWarnings(replicationCounts), warmupWarnings: warmupWarnings,
+      sizeWarnings: experiment.base.replications.isFixed ? [] : experiment.sizeWarnings(counts),
+      warmupWarnings: warmupWarnings,
       choices: Choices(self), breakEvens: BreakEven.all(self))
   }
 
@@ -63,10 +67,14 @@ extension PreparedResults {
   /// Writes all result files; they appear together, the manifest last, or not at all.
   ///
   /// - Parameter wallTime: How long the run took [s].
-  /// - Throws: ``InputError`` with 73 or 74.
+  /// - Throws: ``InputError`` with 73 or 74; 70 where a row contradicts itself.
   package func write(
     to directory: OutputDirectory, wallTime: Double
   ) throws(InputError) {
+    if let first = contradictions.first {
+      let others = contradictions.count > 1 ? " (and \(contradictions.count - 1) more rows)" : ""
+      throw InputError(ExitCode.internalError, "a defect of the tool: \(first)\(others)")
+    }
     for (name, bytes) in files { try directory.write(name, bytes) }
     let identity = RunIdentity(outcome.experiment, strategies: outcome.strategies, shard)
     let manifest = Manifest(

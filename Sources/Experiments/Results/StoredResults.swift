@@ -74,8 +74,6 @@ private struct ReplicationsTable {
   private let factors: [String]
   /// The counts that the file has.
   private let counts: [Counter]
-  /// The ratios whose denominators are the same in all replications.
-  private let ratios: [String]
   private let metrics: [Metric]
 
   init(path: String) throws(InputError) {
@@ -84,17 +82,15 @@ private struct ReplicationsTable {
     factors = Array(header[..<end].dropFirst())
     counts = Counter.columns.filter { header.contains($0.name) }
     metrics = Metric.all.filter { header.contains($0.name) }
-    ratios = ["devices_without_loss"] + Self.perDay.map { "\($0.name)_per_device_day" }
     table = try TableReader.read(
-      path: path, displayName: path,
-      optionalNumbers: ReplicationRecord.quantileColumns + ratios,
-      integers: ["design_point", "replication", "fingerprint"] + counts.map(\.name),
-      texts: ["strategy"] + factors, allowsInfinity: true)
+      path: path, displayName: path, optionalNumbers: ReplicationRecord.quantileColumns,
+      integers: Self.integers + counts.map(\.name), texts: ["strategy"] + factors,
+      allowsInfinity: true)
   }
 
-  private static let perDay: [Counter] = [
-    .interruptions, .extensionRuns, .resendRequests, .summaries,
-  ]
+  /// Before the counts.
+  private static let integers =
+    ["design_point", "replication", "fingerprint"] + ResultColumns.devices
 }
 
 extension ReplicationsTable {
@@ -130,7 +126,7 @@ extension ReplicationsTable {
       throw refusal(row, "not the row of replication \(place)")
     }
     let texts = table.texts.map { $0.names[$0.ids[rows.lowerBound]] }
-    let modelled = counts.indices.filter { table.integers[3 + $0][rows.lowerBound] != nil }
+    let modelled = counts.indices.filter { count($0, rows.lowerBound) != nil }
       .map { counts[$0] }
     let point = Int(points[rows.lowerBound] ?? 0)
     return StoredResults.Series(
@@ -151,47 +147,26 @@ extension ReplicationsTable {
     return InputError(ExitCode.dataError, [Diagnostic(at: location, .message(reason))])
   }
 
+  private func count(_ place: Int, _ row: Int) -> UInt128? {
+    table.integers[Self.integers.count + place][row]
+  }
+
   private func records(_ rows: Range<Int>) throws(InputError) -> [ReplicationRecord] {
-    let devices =
-      denominator("devices_without_loss", .devicesWithoutLoss, rows)
-      ?? denominator("reachable_share_at_end", .reachableAtEnd, rows)
-      ?? denominator("uninstalls_per_1000_devices", .uninstalls, rows).map { $0 * 1000 }
-      ?? denominator("opt_outs_per_1000_devices", .optOuts, rows).map { $0 * 1000 }
-    let days = Self.perDay.lazy.compactMap {
-      denominator("\($0.name)_per_device_day", $0, rows)
-    }.first
-    let count = max(1, (devices ?? 1).rounded())
-    // More than any run has: the file was not written by one.
-    guard count <= 1e12 else {
-      throw refusal(rows.lowerBound, "devices_without_loss: of more devices than there can be")
-    }
-    return rows.map { row in
-      var values = [UInt128](repeating: 0, count: Counter.columns.count)
-      for (place, known) in counts.enumerated() {
-        values[known.rawValue] = table.integers[3 + place][row] ?? 0
-      }
-      return ReplicationRecord(
-        replication: row - rows.lowerBound, devices: Int(count), countedDays: (days ?? 1) / count,
-        installed: installed(row), counts: values,
-        quantiles: ReplicationRecord.quantileColumns.indices.map { table.optionalNumbers[$0][row] },
-        fingerprint: UInt64(truncatingIfNeeded: fingerprints[row] ?? 0))
-    }
-  }
-
-  private func installed(_ row: Int) -> UInt128? {
-    counts.firstIndex(of: .installedTime).flatMap { table.integers[3 + $0][row] }
-  }
-
-  /// The number of devices, or of their days, is no column, but what a count and its ratio have
-  /// between them. Nil where the count is always 0: then so is the ratio, whatever it is of.
-  private func denominator(_ ratio: String, _ count: Counter, _ rows: Range<Int>) -> Double? {
-    guard let column = ratios.firstIndex(of: ratio), let place = counts.firstIndex(of: count)
-    else { return nil }
+    var records: [ReplicationRecord] = []
     for row in rows {
-      let value = table.optionalNumbers[ReplicationRecord.quantileCount + column][row] ?? 0
-      let number = Double(table.integers[3 + place][row] ?? 0)
-      if value > 0, number > 0 { return number / value }
+      guard let devices = table.integers[3][row].flatMap({ Int(exactly: $0) }),
+        let time = table.integers[4][row]
+      else { throw refusal(row, "no devices and device_time_us, or more than there can be") }
+      var values = [UInt128](repeating: 0, count: Counter.columns.count)
+      for (place, known) in counts.enumerated() { values[known.rawValue] = count(place, row) ?? 0 }
+      records.append(
+        ReplicationRecord(
+          replication: row - rows.lowerBound, devices: devices, deviceTime: time, counts: values,
+          quantiles: ReplicationRecord.quantileColumns.indices.map {
+            table.optionalNumbers[$0][row]
+          },
+          fingerprint: UInt64(truncatingIfNeeded: fingerprints[row] ?? 0)))
     }
-    return nil
+    return records
   }
 }

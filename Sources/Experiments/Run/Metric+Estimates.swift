@@ -41,7 +41,7 @@ extension Metric {
     case .ratio(_, _, let isShare):
       return sample(replications)?.estimate(
         confidence: rule.confidence, shareTrials: isShare ? trials : nil,
-        resampling: rule.resampling, controls: replications.variates)
+        resampling: rule.resampling, controls: replications.variates(controlled))
     case .quantile(let q, let population):
       return delays(replications, of: population).estimate(q, intervals(rule, trials))
     }
@@ -83,7 +83,7 @@ extension Metric {
       return sample(others).flatMap { other in
         sample(replications)?.difference(
           from: other, confidence: rule.confidence, ifZero: ifZero, familySize: familySize,
-          resampling: rule.resampling, controls: replications.variates(against: others))
+          resampling: rule.resampling, controls: replications.variates(against: others, controlled))
       }
     case .quantile(let q, let population):
       return delays(replications, of: population).difference(

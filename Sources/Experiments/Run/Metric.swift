@@ -22,6 +22,15 @@ struct Metric: Sendable {
   /// Which way is good.
   enum Direction: Sendable { case higher, lower }
 
+  /// What controls may move, and how their coefficients are chosen.
+  enum Controlled: Sendable {
+    /// A share of what is owed: all such shares, and those of `fates.csv`, have the same controls
+    /// or none, so that they add up.
+    case together
+    /// A cost of repairs, or a share of something else, by itself.
+    case alone
+  }
+
   let name: String
   let better: Direction
   /// What it is made of, besides what is always counted.
@@ -29,6 +38,8 @@ struct Metric: Sendable {
   let kind: Kind
   /// It is about some of the devices: a share has no more independent trials than replications.
   var isOfSomeDevices = false
+  /// Nil: what was there to lose explains nothing of it, so that controls would only add noise.
+  var controlled: Controlled?
 }
 
 extension Metric {
@@ -43,8 +54,8 @@ extension Metric {
     share("push_loss", [.summarised, .synced, .lost], besides: [.escalated], .lower),
     share("loss", [.lost], .lower),
     perNotification("duplicates_per_notification", .duplicates),
-    perNotification("pushes_per_notification", .pushesSent),
-    perNotification("payload_bytes_per_notification", .payloadBytes),
+    perNotification("pushes_per_notification", .pushesSent, .alone),
+    perNotification("payload_bytes_per_notification", .payloadBytes, .alone),
     Metric(
       name: "latency_mean_s", better: .lower, counts: [.latencySum],
       kind: .ratio(
@@ -54,8 +65,8 @@ extension Metric {
     Metric(name: "latency_p99_s", better: .lower, kind: .quantile(0.99, of: .shown)),
     Metric(name: "delay_p50_s", better: .lower, kind: .quantile(0.5, of: .owed)),
     Metric(name: "delay_p90_s", better: .lower, kind: .quantile(0.9, of: .owed)),
-    perDeviceDay("resend_requests_per_device_day", .resendRequests),
-    perDeviceDay("summaries_per_device_day", .summaries),
+    perDeviceDay("resend_requests_per_device_day", .resendRequests, .alone),
+    perDeviceDay("summaries_per_device_day", .summaries, .alone),
     perDeviceDay("interruptions_per_device_day", .interruptions),
     perDeviceDay("extension_runs_per_device_day", .extensionRuns),
     Metric(
@@ -63,11 +74,12 @@ extension Metric {
       kind: .ratio(
         x: { Double($0[.devicesWithoutLoss]) }, y: { Double($0.devices) }, isShare: true)),
     perDeviceDay("device_wake_ups_per_device_day", .wakeUps),
-    perDeviceDay("provider_requests_per_device_day", .providerRequests),
+    perDeviceDay("provider_requests_per_device_day", .providerRequests, .alone),
     Metric(
       name: "extension_seconds_per_device_day", better: .lower, counts: [.extensionTime],
       kind: .ratio(
-        x: { Double($0[.extensionTime]) / 1e6 }, y: \.deviceDays, isShare: false)),
+        x: { Double($0[.extensionTime]) / 1e6 }, y: \.deviceDays, isShare: false),
+      controlled: .alone),
     perDeviceDay("heartbeats_per_device_day", .heartbeats),
     perDeviceDay("extra_pushes_per_device_day", .extraPushes),
     perDeviceDay("resend_timeouts_per_device_day", .resendTimeouts),
@@ -80,16 +92,16 @@ extension Metric {
       name: "reachable_deliverability", better: .higher, counts: [.owedReachable, .shownReachable],
       kind: .ratio(
         x: { Double($0[.shownReachable]) }, y: { Double($0[.owedReachable]) }, isShare: true),
-      isOfSomeDevices: true),
+      isOfSomeDevices: true, controlled: .alone),
     perDeviceDay("app_openings_per_device_day", .openings),
     perDeviceDay("app_fetches_per_device_day", .fetches),
     Metric(
       name: "observed_deliverability", better: .higher, counts: [.cohortReceipts, .cohortPushes],
       kind: .ratio(
         x: { Double($0[.cohortReceipts]) }, y: { Double($0[.cohortPushes]) }, isShare: true),
-      isOfSomeDevices: true),
+      isOfSomeDevices: true, controlled: .alone),
     share("seen_in_time", [.seenInTime], .higher),
-    perDeviceDay("taps_per_device_day", .taps, .higher),
+    perDeviceDay("taps_per_device_day", .taps, better: .higher),
     perDeviceDay("redundant_interruptions_per_device_day", .redundantInterruptions),
     Metric(
       name: "degraded_share", better: .lower, counts: [.degraded],
@@ -124,13 +136,17 @@ extension Metric {
       name: name, better: better, counts: parts,
       kind: .ratio(
         x: { record in Double(all.reduce(0) { $0 + record[$1] }) }, y: { Double($0[.owed]) },
-        isShare: true))
+        isShare: true),
+      controlled: .together)
   }
 
-  private static func perNotification(_ name: String, _ count: Counter) -> Metric {
+  private static func perNotification(
+    _ name: String, _ count: Counter, _ controlled: Controlled? = nil
+  ) -> Metric {
     Metric(
       name: name, better: .lower, counts: [count],
-      kind: .ratio(x: { Double($0[count]) }, y: { Double($0[.owed]) }, isShare: false))
+      kind: .ratio(x: { Double($0[count]) }, y: { Double($0[.owed]) }, isShare: false),
+      controlled: controlled)
   }
 
   private static func perThousandDevices(_ name: String, _ count: Counter) -> Metric {
@@ -141,11 +157,13 @@ extension Metric {
   }
 
   private static func perDeviceDay(
-    _ name: String, _ count: Counter, _ better: Direction = .lower
+    _ name: String, _ count: Counter, _ controlled: Controlled? = nil,
+    better: Direction = .lower
   ) -> Metric {
     Metric(
       name: name, better: better, counts: [count],
-      kind: .ratio(x: { Double($0[count]) }, y: \.deviceDays, isShare: false))
+      kind: .ratio(x: { Double($0[count]) }, y: \.deviceDays, isShare: false),
+      controlled: controlled)
   }
 }
 

@@ -7,9 +7,8 @@ import Statistics
 struct ReplicationRecord: Sendable {
   let replication: Int
   let devices: Int
-  let countedDays: Double
-  /// How long devices have had the app in the counted window [d].
-  let deviceDays: Double
+  /// How long devices have had the app in the counted window, all together [µs].
+  let deviceTime: UInt128
   /// By ``Counter``.
   let counts: [UInt128]
   /// The delays of ranks ⌈0.5 n⌉, ⌈0.9 n⌉ and ⌈0.99 n⌉ among the n shown, then those of ranks
@@ -30,11 +29,10 @@ struct ReplicationRecord: Sendable {
   ) {
     self.replication = replication
     self.devices = devices ?? world.devices
-    countedDays = world.countedDays
-    deviceDays =
+    deviceTime =
       world.hasUninstalls
-      ? Self.days(installed: counts[Counter.installedTime.rawValue])
-      : Double(self.devices) * countedDays
+      ? counts[Counter.installedTime.rawValue]
+      : UInt128(self.devices) * UInt128((world.duration - world.warmup).microseconds)
     self.counts = counts
     self.quantiles = quantiles
     self.delays = delays
@@ -85,8 +83,8 @@ extension ReplicationRecord {
     }
   }
 
-  /// - Parameter time: As ``Counter/installedTime``.
-  static func days(installed time: UInt128) -> Double { Double(time) / 1e6 / 86_400 }
+  /// How long devices have had the app in the counted window [d].
+  var deviceDays: Double { Double(deviceTime) / 1e6 / 86_400 }
 
   /// The number of notifications with one fate, cause and repair, by its place in ``Tally/fates``.
   func count(ofEnding place: Int) -> UInt64 {

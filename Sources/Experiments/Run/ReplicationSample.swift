@@ -19,7 +19,8 @@ final class ReplicationSample: Sendable {
   private struct Made {
     var pooled: PooledCounts?
     var ratios: [String: RatioSample] = [:]
-    var controls: [Control]?
+    var expected: [Control]?
+    var together: [Control]?
     var values: [Control: [Double]] = [:]
   }
 
@@ -66,10 +67,21 @@ extension ReplicationSample {
 
   // MARK: Controls
 
-  /// What its estimates are moved by.
-  var controls: [Control] {
+  /// What a metric's estimate may be moved by.
+  ///
+  /// - Parameter controlled: The metric's; nil: nothing moves it.
+  func controls(_ controlled: Metric.Controlled?) -> [Control] {
+    switch controlled {
+    case .together: together
+    case .alone: expected
+    case nil: []
+    }
+  }
+
+  /// Those of which the scenario lets enough be expected.
+  private var expected: [Control] {
     guard let scenario else { return [] }
-    return once(\.controls) {
+    return once(\.expected) {
       let looked = records.prefix(fitted ?? records.count)
       let found = offered.filter { $0.isExpected(in: looked, scenario) }.prefix(Control.countMax)
       let count = min(records.count, fitted ?? records.count)
@@ -77,22 +89,54 @@ extension ReplicationSample {
     }
   }
 
-  /// Their values, by control; nil without any.
-  var variates: ControlVariates? { variates(values(controls)) }
-
-  /// Those of a difference: the controls of both.
-  func variates(against other: ReplicationSample) -> ControlVariates? {
-    variates(values(controls) + other.values(other.controls(beside: self)))
+  /// The controls of all shares of what is owed: none, where they move one out of 0...1.
+  private var together: [Control] {
+    let expected = expected
+    guard let variates = variates(values(expected)) else { return [] }
+    return once(\.together) {
+      let shares = Metric.all.filter { $0.controlled == .together }.compactMap { $0.sample(self) }
+      let endings = Ending.all.map(\.index).filter { ending in
+        records.contains { $0.count(ofEnding: ending) > 0 }
+      }
+      let isInside = (shares + endings.map(sharesOfEnding)).allSatisfy { sample in
+        sample.controlledShare(variates).map { 0...1 ~= $0 } ?? true
+      }
+      return isInside ? expected : []
+    }
   }
 
-  func controls(against other: ReplicationSample) -> [Control] {
-    controls + other.controls(beside: self)
+  /// What ended so, of what is owed.
+  func sharesOfEnding(_ ending: Int) -> RatioSample {
+    RatioSample(
+      numerators: records.map { Double($0.count(ofEnding: ending)) },
+      denominators: records.map { Double($0[.owed]) })
+  }
+
+  /// Their values, by control; nil without any.
+  func variates(_ controlled: Metric.Controlled?) -> ControlVariates? {
+    variates(values(controls(controlled)))
+  }
+
+  /// Those of a difference: the controls of both.
+  func variates(
+    against other: ReplicationSample, _ controlled: Metric.Controlled?
+  ) -> ControlVariates? {
+    variates(
+      values(controls(controlled)) + other.values(other.controls(beside: self, controlled)))
+  }
+
+  func controls(
+    against other: ReplicationSample, _ controlled: Metric.Controlled?
+  ) -> [Control] {
+    controls(controlled) + other.controls(beside: self, controlled)
   }
 
   /// What is counted of the world is the same for both.
-  private func controls(beside other: ReplicationSample) -> [Control] {
-    let others = other.controls
-    return controls.filter { !$0.isOfWorld || !others.contains($0) }
+  private func controls(
+    beside other: ReplicationSample, _ controlled: Metric.Controlled?
+  ) -> [Control] {
+    let others = other.controls(controlled)
+    return controls(controlled).filter { !$0.isOfWorld || !others.contains($0) }
   }
 
   private func values(_ controls: [Control]) -> [[Double]] {

@@ -35,6 +35,8 @@ package struct RunOutcome: Sendable {
   let experiment: Experiment
   /// The strategies that were run, by their places in the scenario.
   let strategies: [Int]
+  /// See ``Experiment/leadingMetric``.
+  let leading: Metric
   /// By design point or vector of inputs, then strategy.
   private var all: [Series] = []
   private var finished: Set<Unit> = []
@@ -47,6 +49,7 @@ package struct RunOutcome: Sendable {
   init(_ experiment: Experiment, strategies: [Int]) {
     self.experiment = experiment
     self.strategies = strategies
+    leading = experiment.leadingMetric
     all = experiment.simulated.flatMap { point in
       strategies.map { Series(point: point.index, strategy: $0, point.scenario) }
     }
@@ -122,7 +125,7 @@ extension RunOutcome {
   func name(_ series: Series) -> String { scenario(series).strategies[series.strategy].name }
 
   /// By design point.
-  var replicationCounts: [Int] {
+  package var replicationCounts: [Int] {
     experiment.points.map { series(atPoint: $0.index).map(\.records.count).max() ?? 0 }
   }
 

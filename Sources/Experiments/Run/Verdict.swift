@@ -57,6 +57,20 @@ package struct Judgement: Sendable, Equatable {
   }
 }
 
+extension Metric {
+  /// A quantile of so few replications has an interval that nobody should decide by.
+  func isTooShort(_ replications: Int) -> Bool {
+    isQuantile && replications < Self.quantileReplicationsMin
+  }
+
+  private static let quantileReplicationsMin = 10
+
+  /// Why there is no verdict.
+  static let tooShort = "a quantile needs \(quantileReplicationsMin) replications"
+  /// The same in a table's cell.
+  static let tooShortBriefly = "fewer than \(quantileReplicationsMin)"
+}
+
 extension RunOutcome {
   /// Every expectation at every design point; design points first.
   package func judgements() -> [Judgement] {
@@ -76,12 +90,17 @@ extension RunOutcome {
       return Judgement(
         point: point.index, expectation: expectation, verdict: .notJudged(reason: reason))
     }
-    let interval = measured(Metric.named(expectation.metric), judged, point.scenario)
+    let metric = Metric.named(expectation.metric)
+    let interval = measured(metric, judged, point.scenario)
+    let isCertain = judged.count == 2 && isSamePolicy(judged[0], judged[1])
+    let isJudged = isCertain || !metric.isTooShort(judged[0].replications.count)
     return Judgement(
       point: point.index, expectation: expectation, value: interval?.value, low: interval?.low,
       high: interval?.high,
-      verdict: Verdict(
-        low: interval?.low, high: interval?.high, expectation.boundRelation, expectation.bound))
+      verdict: isJudged
+        ? Verdict(
+          low: interval?.low, high: interval?.high, expectation.boundRelation, expectation.bound)
+        : .notJudged(reason: Metric.tooShort))
   }
 
   /// The metric of one series, or the paired difference of the first to the second.
@@ -89,11 +108,12 @@ extension RunOutcome {
     _ metric: Metric, _ series: [Series], _ scenario: Scenario
   ) -> (value: Double, low: Double?, high: Double?)? {
     guard series.count == 2 else {
-      return metric.estimate(series[0].replications, scenario).map { ($0.mean, $0.low, $0.high) }
+      return metric.cut(metric.estimate(series[0].replications, scenario))
+        .map { ($0.mean, $0.low, $0.high) }
     }
-    return metric.difference(
+    let difference = metric.difference(
       series[0].replications, from: series[1].replications, scenario,
-      isSamePolicy: isSamePolicy(series[0], series[1])
-    ).map { ($0.difference, $0.low, $0.high) }
+      isSamePolicy: isSamePolicy(series[0], series[1]))
+    return metric.cut(difference).map { ($0.difference, $0.low, $0.high) }
   }
 }

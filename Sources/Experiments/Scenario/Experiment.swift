@@ -183,7 +183,7 @@ extension Experiment {
     let inputs = InputFiles(folder: folder, allowsOutside: options.allowsOutside)
     var reader = ScenarioReader(inputs: inputs, sink: sink, foreign: options.foreign)
     reader.replicationsPlanned = options.replicationsPlanned
-    let (base, resolved) = try readTwice(tree, reader)
+    let (base, resolved, emptied) = try readTwice(tree, reader)
     let sweep = try SweepReader(
       sink: sink, reading: reader.reading, resolved: resolved, design: options.design,
       seed: base?.frame.seed ?? 0
@@ -191,6 +191,8 @@ extension Experiment {
     if let base {
       try checkVerdicts(of: base, points: sweep.pointCount, at: tree["expect"]?.location)
     }
+    let varied = sweep.factors.map(\.path) + (options.inputDraws?.paths ?? [])
+    for map in emptied { map.check(varied: varied, sink) }
     let points = expand(tree, sweep, base, reader)
     try sink.throwIfAny()
     guard let base else { preconditionFailure("a scenario without errors was not read") }
@@ -210,9 +212,9 @@ extension Experiment {
   /// - Throws: ``InputError`` (70) when the resolved form means something else: the tool's defect.
   private static func readTwice(
     _ tree: ConfigNode, _ reader: ScenarioReader
-  ) throws(InputError) -> (base: Scenario?, resolved: ConfigNode) {
+  ) throws(InputError) -> (base: Scenario?, resolved: ConfigNode, emptied: [EmptiedMap]) {
     let written = reader.resolve(tree)
-    guard reader.sink.reportCount == 0 else { return (nil, written.resolved) }
+    guard reader.sink.reportCount == 0 else { return (nil, written.resolved, []) }
     let again = reader.resolve(written.resolved)
     if let first = reader.sink.diagnostics.first {
       throw unlike(tree, first.description)
@@ -228,7 +230,7 @@ extension Experiment {
       let place = difference.path.isEmpty ? "the scenario" : difference.path
       throw unlike(tree, "\(place) is \(difference.here), then \(difference.there)")
     }
-    return (reader.scenario(of: again), written.resolved)
+    return (reader.scenario(of: again), written.resolved, written.emptied)
   }
 
   private static func unlike(_ tree: ConfigNode, _ found: String) -> InputError {

@@ -36,6 +36,7 @@ struct ReadGroup {
   let map: Section<GroupKeys>
   /// All values that are in force on its devices.
   let complete: ConfigNode
+  let emptied: [EmptiedMap]
   /// What is wrong in its sections. What it has from the base is wrong there already.
   let sink: DiagnosticSink
 }
@@ -103,11 +104,15 @@ private func readGroup(_ section: Section<GroupKeys>, over tree: ConfigNode) -> 
     reading: section.reading)
   let setup = readSections(sections).setup
   let read = sections.map.finish()
-  if sink.reportCount == 0 { own.refuseEmptied(in: read, base, path: map.path, sink) }
+  let emptied = (own.entries ?? []).flatMap {
+    $0.emptied(in: read[$0.key], over: base[$0.key], below: [])
+  }
   for entry in own.asRead(in: read, over: base).entries ?? [] {
     map.child(entry.key)?.resolve(as: entry.value)
   }
-  return ReadGroup(name: name, share: share, setup: setup, map: section, complete: read, sink: sink)
+  return ReadGroup(
+    name: name, share: share, setup: setup, map: section, complete: read, emptied: emptied,
+    sink: sink)
 }
 
 extension DiagnosticSink {
@@ -183,32 +188,55 @@ extension ConfigNode.Entry {
   /// - Returns: Nil for a null in place of an empty map, which removes nothing.
   fileprivate func asRead(in mine: ConfigNode?, over others: ConfigNode?) -> Self? {
     if value.isNull, let others, !others.saysSomething { return nil }
-    return Self(key, at: keyLocation, value.asRead(in: mine, over: others))
+    guard isEmptied(in: mine, over: others) else {
+      return Self(key, at: keyLocation, value.asRead(in: mine, over: others))
+    }
+    // Its nulls have left nothing, where defaults would say something.
+    return Self(key, at: keyLocation, ConfigNode(ConfigNode.null.content, at: value.location))
+  }
+
+  /// A map whose nulls leave nothing of what the base has.
+  private func isEmptied(in mine: ConfigNode?, over others: ConfigNode?) -> Bool {
+    mine == nil && others?.saysSomething == true && value.saysSomething && value.entries != nil
+      && !Self.plainSections.contains(key)
   }
 
   /// These sections mean the same with all their defaults as without any.
   static let plainSections = [
     "workload", "provider", "push_service", "network", "device", "extension",
   ]
+
+  /// The paths of maps whose nulls leave nothing.
+  fileprivate func emptied(
+    in mine: ConfigNode?, over others: ConfigNode?, below path: [String]
+  ) -> [EmptiedMap] {
+    let path = path + [key]
+    if isEmptied(in: mine, over: others) {
+      return [EmptiedMap(path: path.joined(separator: "."), location: value.location)]
+    }
+    return (value.entries ?? []).flatMap {
+      $0.emptied(in: mine?[$0.key], over: others?[$0.key], below: path)
+    }
+  }
 }
 
-extension ConfigNode {
-  /// Reports maps whose nulls leave nothing of what the base has. Whether that removes the map or
-  /// leaves its defaults could be read in two ways.
-  fileprivate func refuseEmptied(
-    in read: ConfigNode?, _ base: ConfigNode?, path: String, _ sink: DiagnosticSink
-  ) {
-    for entry in entries ?? [] where entry.value.saysSomething && entry.value.entries != nil {
-      guard let others = base?[entry.key], others.saysSomething else { continue }
-      let (mine, place) = (read?[entry.key], "\(path).\(entry.key)")
-      guard mine != nil || Entry.plainSections.contains(entry.key) else {
-        sink.report(
-          Diagnostic(
-            at: entry.value.location, path: place, .found("a map whose nulls leave nothing"),
-            allowed: "null, which removes all of it, or a key that stays"))
-        continue
-      }
-      entry.value.refuseEmptied(in: mine, others, path: place, sink)
-    }
+/// A group's map whose nulls leave nothing of what the base has.
+struct EmptiedMap: Sendable {
+  /// In a scenario, such as `user`.
+  let path: String
+  let location: SourceLocation
+}
+
+extension EmptiedMap {
+  /// Nothing may vary below it for all devices: whether the group follows depends on whether the
+  /// map or its keys are taken for removed, and the resolved form cannot say that.
+  ///
+  /// - Parameter paths: Of factors and uncertain inputs.
+  func check(varied paths: [String], _ sink: DiagnosticSink) {
+    guard let varied = paths.first(where: { $0.hasPrefix(path + ".") }) else { return }
+    sink.report(
+      Diagnostic(
+        at: location, path: path, .found("a map whose nulls leave nothing, while \(varied) varies"),
+        allowed: "null, which removes all of it, or a key that stays"))
   }
 }

@@ -19,7 +19,8 @@ extension Metric {
     case "reachable_deliverability": "device.denied or device.alerts_off"
     case "seen_in_time": "user and workload.useful_for"
     case "taps_per_device_day": "user"
-    case "redundant_interruptions_per_device_day": "a strategy whose extension shares its cursor"
+    case "redundant_interruptions_per_device_day":
+      "app, user, or a strategy whose extension shares its cursor"
     case "degraded_share": "extension.decorates"
     case "observed_deliverability": "telemetry"
     case "app_openings_per_device_day": "app"

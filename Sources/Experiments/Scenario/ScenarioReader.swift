@@ -46,7 +46,8 @@ struct ScenarioReader {
       root: root, frame: frame, sections: sections, groups: deviceGroups(of: groups),
       strategies: strategies, baseline: baseline, expectations: expectations,
       selection: selection, resolved: Era.leavingOpen(complete, writtenAs: tree),
-      complete: .list([complete] + groups.map(\.complete)))
+      complete: .list([complete] + groups.map(\.complete)),
+      emptied: groups.flatMap(\.emptied))
   }
 
   /// Makes the scenario that the keys say together.
@@ -94,6 +95,8 @@ struct ReadScenario {
   let resolved: ConfigNode
   /// All values that are in force: of the scenario, then of each group.
   fileprivate let complete: ConfigNode
+  /// Of groups.
+  let emptied: [EmptiedMap]
 }
 
 extension ReadScenario {

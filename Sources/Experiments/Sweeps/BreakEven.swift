@@ -19,7 +19,7 @@ struct BreakEven: Sendable {
 }
 
 extension BreakEven {
-  /// All crossings of the deliverability's differences, between neighbouring values of a factor.
+  /// All crossings of the leading metric's differences, between neighbouring values of a factor.
   static func all(_ outcome: RunOutcome) -> [BreakEven] {
     guard let grid = SweepGrid(outcome) else { return [] }
     // Another factor that does not concern the strategy changes nothing.
@@ -38,7 +38,7 @@ extension BreakEven {
   ) -> [BreakEven] {
     let line = Line(scale.numbers)
     let differences = scale.steps.map {
-      grid.difference(strategy, at: rest.merging([axis: $0]) { $1 }, .named("deliverability"))
+      grid.difference(strategy, at: rest.merging([axis: $0]) { $1 }, grid.outcome.leading)
     }
     guard differences.allSatisfy({ $0?.low != nil && $0?.high != nil }) else { return [] }
     let known = differences.compactMap { $0 }

@@ -26,7 +26,8 @@ struct SweepText {
     let tables = self.tables
     if tables.isEmpty { return [] }
     let title =
-      "difference to \(grid.outcome.experiment.base.baseline), in percentage points "
+      "\(LeadingWords(grid.outcome.leading).name): difference to "
+      + "\(grid.outcome.experiment.base.baseline), in percentage points "
       + "(*: best; in brackets: may be 0):"
     return [""] + TextWrap.lines(title) + tables.flatMap { [""] + $0.fittingLines }
   }
@@ -100,7 +101,7 @@ struct SweepText {
   private typealias Cell = (value: Double, isSure: Bool)
 
   private func cell(_ strategy: Int, _ steps: [Int: Int]) -> Cell {
-    guard let difference = grid.difference(strategy, at: steps, .named("deliverability")) else {
+    guard let difference = grid.difference(strategy, at: steps, grid.outcome.leading) else {
       return (-.infinity, false)
     }
     let isSure = (difference.low ?? 0) > 0 || (difference.high ?? 0) < 0
@@ -154,8 +155,9 @@ struct SweepText {
     )
     let base = grid.outcome.experiment.base.baseline
     let range = [least, most].map { "\($0 < 0 ? "" : "+")\(HumanText.fixed(100 * $0, 2))" }
-    return "\(grid.name(strategy)) shows more than \(base) at \(better) of \(cells.count) design "
-      + "points and less at \(worse): \(range[0]) to \(range[1]) percentage points."
+    return LeadingWords(grid.outcome.leading).balance(
+      grid.name(strategy), base, better, worse, of: cells.count)
+      + ": \(range[0]) to \(range[1]) percentage points."
   }
 
   /// As the sweep's texts write it; of whole numbers, the first one beyond the crossing.

@@ -1,33 +1,99 @@
 import Files
+import Models
 import Statistics
 
 extension Summary {
-  /// The answer in a sentence: how the strategy that shows most compares with the baseline, and how
-  /// often each fails to show one; of one strategy alone, what it shows.
+  /// The answer in sentences: how the strategy that serves users best compares with the baseline,
+  /// who is as good, what it costs them, and whether another figure would choose otherwise; of one
+  /// strategy alone, what it comes to.
   var comparison: [String] {
-    guard let base = outcome.series.first.flatMap(outcome.baseline),
-      let best = outcome.series.filter({ $0.strategy != base.strategy })
-        .max(by: { shownShare($0) < shownShare($1) }),
-      let difference = outcome.differences(of: [best], .named("deliverability"))[0].difference
-    else {
-      guard let alone = outcome.series.first, shownShare(alone) >= 0 else { return [] }
-      let share = HumanText.percent(shownShare(alone), decimals: 2)
-      return [
-        "\(outcome.name(alone)) shows \(share) of what is owed; not shown: \(unshown(alone))."
-      ]
+    guard let first = outcome.series.first else { return [] }
+    guard let base = outcome.baseline(of: first), outcome.series.count > 1 else {
+      return alone(first)
     }
-    let (name, baseName) = (outcome.name(best), outcome.name(base))
-    let points = Self.points(difference.difference)
-    let sentence =
-      isSure(difference)
-      ? "\(name) shows \(points) than \(baseName); "
-        + "not shown: \(unshown(best)) instead of \(unshown(base))."
-      : "This run shows no clear difference between \(name) and \(baseName): it may be 0."
-    return [sentence]
+    guard first.records.count > 1 else {
+      return ["One replication has no interval, so there is no verdict. Run more."]
+    }
+    guard let best = best(besides: base), let difference = gain(best, base) else { return [] }
+    guard outcome.isSure(difference) else {
+      let (name, baseName) = (outcome.name(best), outcome.name(base))
+      return ["This run shows no clear difference between \(name) and \(baseName): it may be 0."]
+        + overtaken(best)
+    }
+    let equals = equals(of: best, base)
+    return [verdict(best, base, difference)] + asGood(equals)
+      + redundant([best] + equals + [base]) + overtaken(best)
   }
 
+  private func best(besides base: RunOutcome.Series) -> RunOutcome.Series? {
+    outcome.series.filter { $0.strategy != base.strategy }
+      .max { outcome.value(metric, $0) < outcome.value(metric, $1) }
+  }
+
+  private func gain(_ series: RunOutcome.Series, _ base: RunOutcome.Series) -> Difference? {
+    outcome.differences(of: [series], metric)[0].difference
+  }
+
+  private func alone(_ series: RunOutcome.Series) -> [String] {
+    guard let share = share(series) else { return [] }
+    let (name, percent) = (outcome.name(series), HumanText.percent(share, decimals: 2))
+    return ["\(words.alone(name, percent)); \(words.missing): \(rest(share))."]
+  }
+
+  private func verdict(
+    _ best: RunOutcome.Series, _ base: RunOutcome.Series, _ difference: Difference
+  ) -> String {
+    let points = HumanText.digits(abs(difference.difference) * 100, 2)
+    let amount = "\(points) percentage points \(difference.difference > 0 ? "more" : "less")"
+    let rests = [best, base].map { share($0).map(rest) ?? "unknown" }
+    return words.compared(outcome.name(best), amount, outcome.name(base))
+      + "; \(words.missing): \(rests[0]) instead of \(rests[1])."
+  }
+
+  /// Strategies that the run does not tell from the best one.
+  private func equals(
+    of best: RunOutcome.Series, _ base: RunOutcome.Series
+  ) -> [RunOutcome.Series] {
+    outcome.series.filter { other in
+      guard other.strategy != best.strategy, other.strategy != base.strategy else { return false }
+      return !outcome.isSure(outcome.difference(metric, other, from: best))
+    }
+  }
+
+  private func asGood(_ equals: [RunOutcome.Series]) -> [String] {
+    guard !equals.isEmpty else { return [] }
+    let names = equals.prefix(Self.namesMax).map { outcome.name($0) }.joined(separator: ", ")
+    let more = equals.count > Self.namesMax ? " and \(equals.count - Self.namesMax) more" : ""
+    return ["Not told apart from it by this run: \(names)\(more)."]
+  }
+
+  /// What users pay: alerts for what they know already.
+  private func redundant(_ all: [RunOutcome.Series]) -> [String] {
+    let metric = Metric.named("redundant_interruptions_per_device_day")
+    let found = all.filter { metric.isModelled(outcome.scenario($0)) }.prefix(Self.namesMax + 2)
+      .compactMap { series in metric.value(series.replications).map { (series, $0) } }
+    guard found.count > 1, found.contains(where: { $0.1 > 0 }) else { return [] }
+    let words = found.map { "\(HumanText.digits($0.1, 2)) with \(outcome.name($0.0))" }
+    return [
+      "Alerts for messages that the user has already, per device and day: "
+        + "\(words.joined(separator: ", "))."
+    ]
+  }
+
+  private func overtaken(_ best: RunOutcome.Series) -> [String] {
+    guard let other = outcome.overtaking(best) else { return [] }
+    return [
+      "By what is shown alone, \(outcome.name(other)) would lead: that counts alerts which come "
+        + "late, or for messages that the user has read in the app."
+    ]
+  }
+
+  private static let namesMax = 4
+
+  // MARK: A sweep
+
   /// Of design points that are no line and no matrix: how often each strategy is better than the
-  /// baseline; of one strategy alone, where it shows least and most.
+  /// baseline; of one strategy alone, where it comes to least and most.
   var overview: [String] {
     let strategies = outcome.series(atPoint: 0).map(\.strategy)
     let all = strategies.prefix(Self.overviewMax).map { strategy in
@@ -42,56 +108,80 @@ extension Summary {
   private static let overviewMax = 6
 
   private func balance(_ series: [RunOutcome.Series]) -> String {
-    let found = outcome.differences(of: series, .named("deliverability")).compactMap(\.difference)
-    let sure = found.filter(isSure)
+    let found = outcome.differences(of: series, metric).compactMap(\.difference)
+    let sure = found.filter { outcome.isSure($0) }
     let (more, less) = (sure.count { $0.difference > 0 }, sure.count { $0.difference < 0 })
     let ends = [found.map(\.difference).min(), found.map(\.difference).max()].compactMap {
       $0.map { "\($0 < 0 ? "" : "+")\(HumanText.fixed(100 * $0, 2))" }
     }
-    return "\(outcome.name(series[0])) shows more than \(outcome.experiment.base.baseline) at "
-      + "\(more) of \(series.count) design points and less at \(less): "
-      + "\(ends.joined(separator: " to ")) percentage points."
+    return words.balance(
+      outcome.name(series[0]), outcome.experiment.base.baseline, more, less, of: series.count)
+      + ": \(ends.joined(separator: " to ")) percentage points."
   }
 
   private func extremes(_ series: [RunOutcome.Series]) -> String? {
-    let shown = series.filter { shownShare($0) >= 0 }
-    guard let least = shown.min(by: { shownShare($0) < shownShare($1) }),
-      let most = shown.max(by: { shownShare($0) < shownShare($1) })
+    let shown = series.compactMap { one in share(one).map { (series: one, share: $0) } }
+    guard let least = shown.min(by: { $0.share < $1.share }),
+      let most = shown.max(by: { $0.share < $1.share })
     else { return nil }
     let name = outcome.name(series[0])
-    let words = { (one: RunOutcome.Series) in
-      "\(HumanText.percent(shownShare(one), decimals: 2)) at "
-        + outcome.experiment.setting(of: outcome.point(one))
+    let places = [least, most].map {
+      "\(HumanText.percent($0.share, decimals: 2)) at "
+        + outcome.experiment.setting(of: outcome.point($0.series))
     }
-    return least.point == most.point
-      ? "\(name) shows the same at all design points: "
-        + "\(HumanText.percent(shownShare(most), decimals: 2)) of what is owed."
-      : "\(name) shows least of what is owed, \(words(least)), and most, \(words(most))."
+    return least.series.point == most.series.point
+      ? "\(name) comes to the same at all design points: "
+        + "\(HumanText.percent(most.share, decimals: 2)) \(words.name)."
+      : "\(name), \(words.name): least, \(places[0]), and most, \(places[1])."
   }
 
-  private func shownShare(_ series: RunOutcome.Series) -> Double {
-    Metric.named("deliverability").estimate(series.replications, outcome.scenario(series))?.mean
-      ?? -1
+  // MARK: Words
+
+  private var words: LeadingWords { LeadingWords(metric) }
+
+  private func share(_ series: RunOutcome.Series) -> Double? {
+    metric.estimate(series.replications, outcome.scenario(series))?.mean
   }
 
-  /// The interval lies on one side of 0.
-  private func isSure(_ difference: Difference) -> Bool {
-    guard let low = difference.low, let high = difference.high else { return false }
-    return low > 0 || high < 0
-  }
-
-  private static func points(_ difference: Double) -> String {
-    let size = HumanText.digits(abs(difference) * 100, 2)
-    return "\(size) percentage points \(difference > 0 ? "more" : "less")"
-  }
-
-  /// One in so many, with two digits.
-  private func unshown(_ series: RunOutcome.Series) -> String {
-    let share = 1 - shownShare(series)
-    guard share > 0 else { return "none" }
-    guard share < 0.1 else { return "1 in \(HumanText.digits(1 / share, 2))" }
-    var (count, unit) = (1 / share, 1.0)
+  /// What a share leaves: one in so many, with two digits.
+  private func rest(_ share: Double) -> String {
+    let rest = 1 - share
+    guard rest > 0 else { return "none" }
+    guard rest < 0.1 else { return "1 in \(HumanText.digits(1 / rest, 2))" }
+    var (count, unit) = (1 / rest, 1.0)
     while count >= 100 { (count, unit) = (count / 10, unit * 10) }
     return "1 in \(HumanText.count(UInt64(count.rounded() * unit)))"
+  }
+}
+
+/// How sentences and tables speak of the metric that leads, which is a share of what is owed.
+struct LeadingWords {
+  private let isInTime: Bool
+
+  init(_ metric: Metric) { isInTime = metric.name == "awareness_in_time" }
+
+  /// Over a column.
+  var name: String { isInTime ? "known in time" : "shown" }
+
+  var missing: String { isInTime ? "not known in time" : "not shown" }
+
+  func alone(_ strategy: String, _ percent: String) -> String {
+    isInTime
+      ? "With \(strategy) users know in time of \(percent) of what is owed"
+      : "\(strategy) shows \(percent) of what is owed"
+  }
+
+  func compared(_ strategy: String, _ amount: String, _ baseline: String) -> String {
+    isInTime
+      ? "With \(strategy) users know in time of \(amount) than with \(baseline)"
+      : "\(strategy) shows \(amount) than \(baseline)"
+  }
+
+  func balance(
+    _ strategy: String, _ baseline: String, _ more: Int, _ less: Int, of count: Int
+  ) -> String {
+    let what = isInTime ? "lets users know of more in time" : "shows more"
+    return "\(strategy) \(what) than \(baseline) at \(more) of \(count) design points "
+      + "and less at \(less)"
   }
 }

@@ -18,7 +18,7 @@ extension Summary {
   }
 
   private func reduction(of series: RunOutcome.Series) -> Double? {
-    Metric.named("deliverability").estimate(series.replications, outcome.scenario(series))?
+    metric.estimate(series.replications, outcome.scenario(series))?
       .controlsReduction
   }
 
@@ -26,7 +26,7 @@ extension Summary {
     guard let base = outcome.baseline(of: series), base.strategy != series.strategy else {
       return nil
     }
-    return outcome.differences(of: [series], .named("deliverability"))[0].difference?
+    return outcome.differences(of: [series], metric)[0].difference?
       .controlsReduction
   }
 }

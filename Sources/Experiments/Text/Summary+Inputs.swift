@@ -7,7 +7,6 @@ extension Summary {
   /// inputs.
   var inputs: [String] {
     guard let draws = outcome.experiment.inputDraws else { return [] }
-    let metric = Metric.named("deliverability")
     let sentences = series.flatMap { outcome.effects(of: $0, metric, draws) }
       .compactMap { sentence($0, draws) }
     let level = HumanText.percent(outcome.experiment.base.confidence, decimals: 0)

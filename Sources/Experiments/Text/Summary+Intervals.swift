@@ -14,7 +14,7 @@ extension Summary {
   private typealias Found = (name: String, method: IntervalMethod)
 
   private func value(of series: RunOutcome.Series) -> Found? {
-    Metric.named("deliverability").estimate(series.replications, outcome.scenario(series))?.method
+    metric.estimate(series.replications, outcome.scenario(series))?.method
       .map { (outcome.name(series), $0) }
   }
 
@@ -23,7 +23,6 @@ extension Summary {
     guard let base = outcome.baseline(of: series), base.strategy != series.strategy else {
       return nil
     }
-    let metric = Metric.named("deliverability")
     return outcome.differences(of: [series], metric)[0].difference?.method
       .map { ("\(outcome.name(series)) against \(outcome.name(base))", $0) }
   }

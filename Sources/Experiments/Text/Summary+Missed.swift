@@ -1,5 +1,6 @@
 import Files
 import Models
+import Statistics
 
 extension Summary {
   // MARK: What the user loses
@@ -11,20 +12,38 @@ extension Summary {
       && outcome.series.contains { outcome.name($0) == base.baseline }
   }
 
-  /// Whether the user knows of a message: in time, where that is modelled at all design points.
-  var knownMetric: Metric {
+  /// What stands beside the metric that leads: what was shown; or, where that leads, whether the
+  /// user knows of a message, in time where that is modelled at all design points.
+  var beside: (metric: Metric, name: String) {
+    let shown = Metric.named("deliverability")
+    if metric.name != shown.name { return (shown, "shown") }
     let inTime = Metric.named("awareness_in_time")
-    return outcome.experiment.points.allSatisfy { inTime.isModelled($0.scenario) }
-      ? inTime : Metric.named("awareness")
+    let isModelled = outcome.experiment.points.allSatisfy { inTime.isModelled($0.scenario) }
+    return (isModelled ? inTime : Metric.named("awareness"), "known")
+  }
+
+  /// What users refuse is no loss on the way: the same of those who let alerts be drawn.
+  var refused: [String] {
+    let metric = Metric.named("reachable_deliverability")
+    guard outcome.experiment.points.count == 1, outcome.models(metric.isModelled) else { return [] }
+    let shares = series.map { series in
+      let estimate = metric.estimate(series.replications, outcome.scenario(series))
+      return "\(outcome.name(series)) \(Self.share(metric.cut(estimate)))"
+    }
+    return TextWrap.lines(
+      "shown of what could be shown (to users who let alerts be drawn): "
+        + shares.joined(separator: ", "), indent: 2)
   }
 
   /// What the columns of the first table mean.
   var resultsNotes: [String] {
     let difference = hasOthers ? "difference: to \(outcome.experiment.base.baseline); " : ""
-    let inTime = knownMetric.name == "awareness" ? "" : ", in time"
+    let inTime = beside.metric.name == "awareness_in_time" ? ", in time" : ""
+    let known = "known: also from a summary or the app\(inTime)"
+    let inTimeLeads = "known in time: shown, or from a summary, the app or a second channel"
     return TextWrap.lines(
-      "shown: deliverability; \(difference)missed: per device; "
-        + "known: also from a summary or the app\(inTime)", indent: 2)
+      "shown: deliverability; \(difference)missed: not shown, per device; "
+        + (beside.name == "known" ? known : inTimeLeads), indent: 2) + refused
   }
 
   /// Days, or weeks where a day is too short for people to miss a message.
@@ -35,15 +54,24 @@ extension Summary {
 
   private static let missedMin = 0.1
 
-  /// Owed but not shown, per device and day or week; plain sums over the replications.
+  /// Owed but not shown, per device and day or week: of the share that the table shows.
   func missed(_ series: RunOutcome.Series) -> String {
-    guard let missed = series.missedPerDay.map({ $0 * missedUnit.days }) else { return "-" }
+    let share = Metric.named("deliverability")
+      .estimate(series.replications, outcome.scenario(series))?.mean
+    guard let share, let owed = series.owedPerDay else { return "-" }
+    let missed = (1 - share) * owed * missedUnit.days
     if missed > 0, missed < 0.001 { return "< 0.001" }
     return missed < 10 ? HumanText.fixed(missed, 3) : HumanText.digits(missed, 4)
   }
 }
 
 extension RunOutcome.Series {
+  /// Nil: no device has had the app for any time.
+  fileprivate var owedPerDay: Double? {
+    let days = records.reduce(0) { $0 + $1.deviceDays }
+    return days > 0 ? records.reduce(0) { $0 + Double($1[.owed]) } / days : nil
+  }
+
   /// Nil: no device has had the app for any time.
   var missedPerDay: Double? {
     let days = records.reduce(0) { $0 + $1.deviceDays }

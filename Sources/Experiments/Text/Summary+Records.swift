@@ -6,22 +6,26 @@ extension Summary {
   package var records: RecordTable {
     let factors = outcome.experiment.factors.map(\.name)
     let standings = verdict.choices?.choices.flatMap(\.standings)
-    let values = Self.metrics.flatMap { [$0, "\($0)_low", "\($0)_high"] }
+    let values = metrics.flatMap { [$0, "\($0)_low", "\($0)_high"] }
     var table = RecordTable(
-      factors + ["strategy"] + values + ["difference", "difference_low", "difference_high"]
+      factors + ["strategy"] + values
+        + ["difference_metric", "difference", "difference_low", "difference_high"]
         + ["resend_requests_per_notification", "missed_per_device_day"]
         + (standings == nil ? [] : ["verdict", "gap", "gap_low", "gap_high"]))
     for series in outcome.series {
       let point = outcome.point(series)
       let scenario = outcome.scenario(series)
-      let estimates = Self.metrics.flatMap { name -> [RecordTable.Cell] in
+      let estimates = metrics.flatMap { name -> [RecordTable.Cell] in
         let metric = Metric.named(name)
         let estimate = metric.estimate(series.replications, scenario)
-        return [.number(estimate?.mean), .number(estimate?.low), .number(estimate?.high)]
+        let values = [estimate?.mean, estimate?.low, estimate?.high]
+        return values.map { name.hasPrefix("delay_") ? .delay($0) : .number($0) }
       }
       table.add(
         point.cells.map(Self.cell) + [.text(outcome.name(series))] + estimates
-          + difference(series) + [requests(series), .number(series.missedPerDay)]
+          + [.text(metric.name)] + difference(series) + [
+            requests(series), .number(series.missedPerDay),
+          ]
           + (standings.map { Self.standing(series, $0) } ?? []))
     }
     return table
@@ -38,6 +42,11 @@ extension Summary {
       + [standing?.gap, standing?.low, standing?.high].map { .number($0) }
   }
 
+  /// The metric that leads is always there.
+  private var metrics: [String] {
+    Self.metrics + (Self.metrics.contains(metric.name) ? [] : [metric.name])
+  }
+
   private static let metrics = [
     "deliverability", "awareness", "latency_p50_s", "latency_p99_s", "delay_p50_s", "delay_p90_s",
     "pushes_per_notification",
@@ -50,12 +59,12 @@ extension Summary {
     }
   }
 
-  /// The paired difference of the deliverability to the baseline; empty for the baseline.
+  /// The paired difference of the leading metric to the baseline; empty for the baseline.
   private func difference(_ series: RunOutcome.Series) -> [RecordTable.Cell] {
     let base = outcome.baseline(of: series)
     let isBase = base.map { $0.strategy == series.strategy } ?? true
     let found =
-      isBase ? nil : outcome.differences(of: [series], .named("deliverability"))[0].difference
+      isBase ? nil : outcome.differences(of: [series], metric)[0].difference
     return [.number(found?.difference), .number(found?.low), .number(found?.high)]
   }
 

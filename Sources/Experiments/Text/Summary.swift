@@ -1,4 +1,5 @@
 package import Files
+import Foundation
 import Models
 import Statistics
 
@@ -14,6 +15,8 @@ package struct Summary {
 
   let verdict: RunVerdict
   let paint: Paint
+  /// See ``Experiment/leadingMetric``.
+  var metric: Metric { outcome.leading }
 
   /// - Parameters:
   ///   - outcome: What was run.
@@ -167,17 +170,17 @@ extension Summary {
     let others = hasOthers ? ["difference"] + ["±"].prefix(margins) : []
     var table = table(
       layout,
-      ["shown"] + ["± (\(level))"].prefix(margins) + others
-        + ["missed/\(missedUnit.name)", "known"])
+      [LeadingWords(metric).name] + ["± (\(level))"].prefix(margins) + others
+        + ["missed/\(missedUnit.name)", beside.name])
     for (place, series) in series.enumerated() {
       begin(place, layout, &table)
       let scenario = outcome.scenario(series)
-      let estimate = Metric.named("deliverability").estimate(series.replications, scenario)
-      let isKnown = knownMetric.estimate(series.replications, scenario)
-      let cells = [Self.share(estimate?.mean), Self.margin(estimate)].prefix(1 + margins)
+      let estimate = metric.cut(metric.estimate(series.replications, scenario))
+      let other = beside.metric.estimate(series.replications, scenario)
+      let cells = [Self.share(estimate), Self.margin(estimate)].prefix(1 + margins)
       table.add(
         leading(series, layout) + cells + (hasOthers ? difference(series).prefix(1 + margins) : [])
-          + [missed(series), Self.share(isKnown?.mean)])
+          + [missed(series), Self.share(other)])
     }
     return table
   }
@@ -188,33 +191,33 @@ extension Summary {
 
   /// The intervals of the results.
   private func ends(_ layout: Layout) -> TextTable {
-    var table = table(layout, ["shown, \(level)"] + (hasOthers ? ["difference, \(level)"] : []))
+    let name = LeadingWords(metric).name
+    var table = table(layout, ["\(name), \(level)"] + (hasOthers ? ["difference, \(level)"] : []))
     for (place, series) in series.enumerated() {
       begin(place, layout, &table)
-      let estimate = Metric.named("deliverability")
-        .estimate(series.replications, outcome.scenario(series))
+      let estimate = metric.cut(metric.estimate(series.replications, outcome.scenario(series)))
       let difference = comparison(series)
       table.add(
-        leading(series, layout) + [Self.ends(estimate?.low, estimate?.high, within: 0...1, " %")]
-          + (hasOthers ? [Self.ends(difference?.low, difference?.high, within: -1...1, " pp")] : [])
-      )
+        leading(series, layout) + [Self.ends(estimate?.low, estimate?.high, " %")]
+          + (hasOthers ? [Self.ends(difference?.low, difference?.high, " pp")] : []))
     }
     return table
   }
 
-  /// Two shares in percent, no further than shares reach.
-  private static func ends(
-    _ low: Double?, _ high: Double?, within range: ClosedRange<Double>, _ unit: String
-  ) -> String {
+  /// Two shares in percent.
+  private static func ends(_ low: Double?, _ high: Double?, _ unit: String) -> String {
     guard let low, let high else { return "" }
-    let ends = [max(low, range.lowerBound), min(high, range.upperBound)].map {
-      HumanText.fixed(100 * $0, 3)
-    }
-    return ends.joined(separator: " to ") + unit
+    let decimals = HumanText.decimals(halfWidth: 50 * (high - low))
+    return
+      "\(HumanText.fixed(100 * low, decimals)) to \(HumanText.fixed(100 * high, decimals))\(unit)"
   }
 
   private func costs(_ layout: Layout) -> TextTable {
-    var table = table(layout, ["delay p50", "p90", "pushes", "re-requests"])
+    let redundant = Metric.named("redundant_interruptions_per_device_day")
+    let hasRedundant = outcome.models(redundant.isModelled)
+    var table = table(
+      layout,
+      ["delay p50", "p90", "pushes", "re-requests"] + (hasRedundant ? ["redundant/day"] : []))
     for (place, series) in series.enumerated() {
       begin(place, layout, &table)
       let scenario = outcome.scenario(series)
@@ -227,7 +230,7 @@ extension Summary {
         leading(series, layout) + [
           Self.span(value("delay_p50_s")), Self.span(value("delay_p90_s")),
           Self.perNotification(value("pushes_per_notification")), Self.perNotification(requests),
-        ])
+        ] + (hasRedundant ? [Self.perNotification(value(redundant.name))] : []))
     }
     return table
   }
@@ -244,14 +247,14 @@ extension Summary {
       // A line for one hidden row would save nothing.
       let count = others.count == endingsShown + 1 ? others.count : endingsShown
       for (row, ending) in others.prefix(count).enumerated() {
-        let share = Double(series.sum.fates[ending.index]) / Double(series.sum.owed)
+        let share = outcome.share(of: ending, series)
         let start = start.map { row == 0 ? $0 : "" }
         let fate = [ending.fate.name, Self.share(share)]
         table.add(start + fate + [destroyer(ending), ending.names[3]])
       }
       if others.count > count {
-        let rest = others.dropFirst(count).reduce(0) { $0 + series.sum.fates[$1.index] }
-        let share = Self.share(Double(rest) / Double(series.sum.owed))
+        let rest = others.dropFirst(count).compactMap { outcome.share(of: $0, series)?.mean }
+        let share = HumanText.percent(rest.reduce(0, +), decimals: 3)
         table.add(start.map { _ in "" } + ["(others)", share, "see fates.csv", ""])
       }
       if others.isEmpty {
@@ -276,14 +279,15 @@ extension Summary {
     guard base.strategy != series.strategy else { return ["baseline", ""] }
     guard let comparison = comparison(series) else { return ["", ""] }
     let points = comparison.difference * 100
-    let text = "\(points < 0 ? "" : "+")\(HumanText.fixed(points, 3)) pp"
-    guard points.isFinite, let low = comparison.low, let high = comparison.high else {
-      return [text, "-"]
+    guard let low = comparison.low, let high = comparison.high else {
+      return ["\(points < 0 ? "" : "+")\(HumanText.fixed(points, 3)) pp", "-"]
     }
+    let decimals = HumanText.decimals(halfWidth: 50 * (high - low))
+    let text = "\(points < 0 ? "" : "+")\(HumanText.fixed(points, decimals)) pp"
     let tone = Paint.Tone.of((low, high), higherIsBetter: true)
     return [
       paint(text, tone),
-      HumanText.margin(of: points, low: low * 100, high: high * 100, decimals: 3),
+      HumanText.margin(of: points, low: low * 100, high: high * 100, decimals: decimals),
     ]
   }
 
@@ -292,20 +296,33 @@ extension Summary {
     guard let base = outcome.baseline(of: series), base.strategy != series.strategy else {
       return nil
     }
-    return outcome.differences(of: [series], .named("deliverability"))[0].difference
+    return outcome.differences(of: [series], metric)[0].difference
   }
 
-  private static func share(_ value: Double?) -> String {
-    value.map { HumanText.percent($0, decimals: 3) } ?? "-"
+  /// With the digits that its interval allows; what is there is never called 0.
+  static func share(_ estimate: Estimate?) -> String {
+    guard let estimate else { return "-" }
+    let decimals = decimals(estimate)
+    let least = pow(10, -Double(decimals)) / 2
+    guard estimate.mean == 0 || 100 * estimate.mean >= least else {
+      return "< \(HumanText.percent(pow(10, -Double(decimals)) / 100, decimals: decimals))"
+    }
+    return HumanText.percent(estimate.mean, decimals: decimals)
+  }
+
+  private static func decimals(_ estimate: Estimate) -> Int {
+    guard let low = estimate.low, let high = estimate.high else { return 3 }
+    return HumanText.decimals(halfWidth: 50 * (high - low))
   }
 
   /// How far the interval reaches, in percentage points; at 0 and 1 it is one-sided.
   private static func margin(_ estimate: Estimate?) -> String {
     guard let estimate, let low = estimate.low, let high = estimate.high else { return "-" }
-    if estimate.mean == 1 { return "≥ \(HumanText.percent(low, decimals: 3))" }
-    if estimate.mean == 0 { return "≤ \(HumanText.percent(high, decimals: 3))" }
+    let decimals = decimals(estimate)
+    if estimate.mean == 1 { return "≥ \(HumanText.percent(low, decimals: decimals))" }
+    if estimate.mean == 0 { return "≤ \(HumanText.percent(high, decimals: decimals))" }
     return HumanText.margin(
-      of: estimate.mean * 100, low: low * 100, high: high * 100, decimals: 3)
+      of: estimate.mean * 100, low: low * 100, high: high * 100, decimals: decimals)
   }
 
   private static func span(_ value: Double?) -> String {

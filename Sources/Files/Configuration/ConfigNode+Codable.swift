@@ -9,7 +9,7 @@ extension ConfigNode: Codable {
     if value.decodeNil() {
       self = .null
     } else if let text = try? value.decode(String.self) {
-      self = .text(text)
+      self = ConfigNode(.scalar(text: text, isQuoted: !Self.isBeyondDoubles(text)))
     } else if let map = try? decoder.container(keyedBy: Name.self) {
       self = .map(
         try map.allKeys.map { ($0.stringValue, try map.decode(ConfigNode.self, forKey: $0)) }
@@ -51,7 +51,9 @@ extension ConfigNode: Codable {
     case .bool: try value.encode(text.lowercased() == "true")
     case .text: try value.encode(text)
     case .number:
-      if let number = Int64(text) {
+      if Self.isBeyondDoubles(text) {
+        try value.encode(text)
+      } else if let number = Int64(text) {
         try value.encode(number)
       } else if let number = UInt64(text) {
         try value.encode(number)

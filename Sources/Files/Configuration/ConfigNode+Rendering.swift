@@ -123,9 +123,15 @@ extension ConfigNode {
     switch ScalarKind(text, isQuoted: isQuoted) {
     case .null: "null"
     case .bool: text.lowercased()
+    case .number where isBeyondDoubles(text): quoted(text)
     case .number: isJSONNumber(text) ? text : Units.number(text).map(Units.text(of:)) ?? "null"
     case .text: quoted(text)
     }
+  }
+
+  /// A whole number that readers of JSON would round, since they read doubles: it is a text there.
+  static func isBeyondDoubles(_ text: String) -> Bool {
+    UInt64(text).map { $0 > 1 << 53 && String($0) == text } ?? false
   }
 
   /// JSON writes 0.5, not .5, 5. or +5, and no leading zeros.

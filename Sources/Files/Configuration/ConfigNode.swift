@@ -168,9 +168,10 @@ extension ConfigNode: Equatable {
   package static func == (left: ConfigNode, right: ConfigNode) -> Bool {
     switch (left.content, right.content) {
     case (.scalar(let text, _), .scalar(let otherText, _)):
-      left.kind == right.kind
-        && (text == otherText || left.kind == .null
-          || left.kind == .number && areSame(text, otherText))
+      text == otherText && isBeyondDoubles(text)
+        || left.kind == right.kind
+          && (text == otherText || left.kind == .null
+            || left.kind == .number && areSame(text, otherText))
     case (.sequence(let elements), .sequence(let others)): elements == others
     case (.mapping(let entries), .mapping(let others)):
       entries.count == others.count

@@ -5,6 +5,8 @@ package struct RecordTable {
     case integer(Int)
     /// Nil is a missing value.
     case number(Double?)
+    /// A delay may be infinite, so it is a text in JSON, whatever its value.
+    case delay(Double?)
   }
 
   private let columns: [String]
@@ -29,7 +31,7 @@ extension RecordTable {
         switch cell {
         case .text(let text): writer.append(text)
         case .integer(let value): writer.append(value)
-        case .number(let value): writer.append(value)
+        case .number(let value), .delay(let value): writer.append(value)
         }
       }
       writer.endRow()
@@ -56,6 +58,8 @@ extension RecordTable.Cell {
     switch self {
     case .text(let text): .text(text)
     case .integer(let value): .integer(value)
+    case .delay(let value?): .text(value.isInfinite ? "inf" : Units.text(of: value))
+    case .delay: .null
     case .number(let value?) where value.isInfinite: .text(value > 0 ? "inf" : "-inf")
     case .number(let value?) where !value.isNaN: .number(value)
     case .number: .null

@@ -20,6 +20,13 @@ package enum HumanText {
     fixed(share * 100, decimals) + " %"
   }
 
+  /// How many digits after the point a number has whose interval reaches so far: two digits of
+  /// that, three after the point at most.
+  package static func decimals(halfWidth: Double) -> Int {
+    guard halfWidth > 0, halfWidth.isFinite else { return 3 }
+    return min(3, max(0, 1 - Int(log10(halfWidth).rounded(.down))))
+  }
+
   /// How far an interval reaches to its two sides: "0.194" where they show the same digits, else
   /// "-0.108/+0.193".
   ///

@@ -157,6 +157,11 @@ extension Bus {
     for position in positions { ledger[Int(message(at: position))].repair = repair }
   }
 
+  /// The user has a message: it was shown, or read in the app.
+  func userHas(_ message: UInt32) -> Bool {
+    ledger[Int(message)].shown != .never || ledger[Int(message)].synced != .never
+  }
+
   /// A summary covers a message.
   mutating func noteSummarised(_ message: UInt32, _ repair: Repair) {
     let place = Int(message)

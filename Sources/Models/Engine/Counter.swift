@@ -181,7 +181,7 @@ extension Counter {
     switch self {
     case .taps: Row("taps", .user)
     case .dismissals: Row("dismissals", .user)
-    case .redundantInterruptions: Row("redundant_interruptions", .sharedCursor)
+    case .redundantInterruptions: Row("redundant_interruptions", .knowledge)
     case .optOuts: Row("opt_outs", .reactions)
     case .uninstalls: Row("uninstalls", .reactions)
     case .reachableAtEnd: Row("reachable_at_end", .reactions)
@@ -218,7 +218,7 @@ extension Counter {
   private enum Feature {
     case all, payload, usefulness, sight, telemetry
     case heartbeats, extraTraffic, resendCapacity, settings, app, fetches, presentation, user
-    case sharedCursor, decorations, uninstalls, firstDay, reactions, actions, escalation, socket
+    case knowledge, decorations, uninstalls, firstDay, reactions, actions, escalation, socket
   }
 
   /// A column is absent where no design point models its station.
@@ -241,7 +241,10 @@ extension Counter {
     case .presentation:
       world.hasSetup { $0.mayComeSilently }
     case .user: world.hasSetup { $0.user != nil }
-    case .sharedCursor: strategies.contains(where: \.sharesCursor)
+    // The user may have a message before its alert.
+    case .knowledge:
+      world.hasSetup { $0.app != nil || $0.user != nil }
+        || strategies.contains(where: \.sharesCursor)
     case .decorations: world.hasSetup { $0.serviceExtension.decorates }
     case .uninstalls: world.hasUninstalls
     case .firstDay: FirstDay(world) != nil
@@ -260,7 +263,7 @@ extension Counter {
     case .payload, .usefulness, .sight, .telemetry, .uninstalls, .firstDay, .reactions:
       isModelled(world, strategies)
     case .all, .heartbeats, .extraTraffic, .resendCapacity, .settings, .app, .fetches,
-      .presentation, .user, .sharedCursor, .decorations, .actions, .escalation, .socket:
+      .presentation, .user, .knowledge, .decorations, .actions, .escalation, .socket:
       true
     }
   }

@@ -93,7 +93,11 @@ extension CentreStation {
   ) -> Appearance {
     bus.note(.summary, trigger, value: Int64(missed.count), others: bus.named(missed))
     bus.countSummary()
-    return alert(trigger.carriesMessage ? trigger.message : nil, isInApp: isInApp, &bus)
+    let message = trigger.carriesMessage ? trigger.message : nil
+    var isKnown = true
+    if let message { isKnown = bus.userHas(message) }
+    for position in missed where isKnown { isKnown = bus.userHas(bus.message(at: position)) }
+    return alert(message, isKnown ? .knownSummary : .news, isInApp: isInApp, &bus)
   }
 
   // MARK: Alerts
@@ -118,7 +122,10 @@ extension CentreStation {
   ) {
     interruption = Interruption(message: message, news: news)
     bus.countInterruption()
-    if news == .redundant || news == .duplicate { bus.countRedundantInterruption() }
+    switch news {
+    case .redundant, .knownSummary, .duplicate: bus.countRedundantInterruption()
+    case .news, .none: break
+    }
   }
 
   @inline(never)

@@ -5,6 +5,8 @@ struct Interruption: Sendable {
     case news
     /// The user has the message already.
     case redundant
+    /// A summary, all of whose messages the user has already.
+    case knownSummary
     /// The message is shown a second time beside the first one.
     case duplicate
     /// There is no message.

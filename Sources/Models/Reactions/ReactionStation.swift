@@ -88,7 +88,8 @@ extension ReactionStation {
     switch interruption.news {
     case .duplicate: return .duplicate
     case .redundant, .none: return .redundant
-    case .news:
+    // What a summary tells is judged as news: the user sees what it was about only later.
+    case .news, .knownSummary:
       guard isWanted else { return .redundant }
       return interruption.message.map { isLate($0, bus) } ?? false ? .late : .useful
     }

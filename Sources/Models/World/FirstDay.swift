@@ -18,10 +18,9 @@ public struct FirstDay: Sendable, Equatable {
 }
 
 extension FirstDay {
-  /// Nil where days differ anyway (recorded messages or absences; tokens that change, users who
-  /// uninstall or react), or where no later day can be compared.
+  /// Nil where no later day can be compared. Days may differ on purpose all the same: the keys that
+  /// change the world say so at their declaration.
   public init?(_ world: World) {
-    guard world.allSetups({ $0.isStationary }) else { return nil }
     let weekly = !world.allSetups { !$0.followsTheWeek }
     let step = SimTime(microseconds: (weekly ? 7 : 1) * SimTime.day.microseconds)
     // The last day ends in the counted window, a day before the run ends.
@@ -42,14 +41,6 @@ extension FirstDay {
 }
 
 extension DeviceSetup {
-  /// Keys that change the world say so at their declaration, and no run warns because of them; what
-  /// is named here besides leaves the columns of the first day empty.
-  fileprivate var isStationary: Bool {
-    if case .trace = workload.arrivals { return false }
-    return network.absences == nil && tokens?.changes == nil && uninstalls == nil
-      && user?.reactions == nil && settings.provisional.value == 0
-  }
-
   /// Something has hours of the week, or of the day.
   fileprivate var followsTheWeek: Bool {
     workload.arrivals.profile != nil || app?.openings?.profile != nil

@@ -8,8 +8,6 @@ import pandas as pd
 from .metrics import sign
 from .words import number
 
-# Asked first: the first of these in which a strategy differs from the baseline for sure.
-METRICS = ["deliverability", "awareness_in_time"]
 # The price is the first of these in which the choice differs from the baseline.
 COSTS = [
     "escalation_cost_per_1000_notifications",
@@ -41,9 +39,9 @@ class Choice:
 
 
 def choose(results):
-    """What `best` has decided; else the strategy that gains most on average."""
+    """What `best` has decided; else the strategy that gains most of the run's metric on average."""
     decided = verdicts(results)
-    metric = goal(results) if decided else telling(results)
+    metric = answer(results)["metric"]
     order = ranked(results, metric)
     orders = {
         point: [name for name in order if is_finite(results, metric, point, name)]
@@ -71,18 +69,20 @@ def is_finite(results, metric, point, name):
     return value is not None and math.isfinite(value)
 
 
+# What the run has answered
+
+
+def answer(results):
+    """The run's answer: metric, candidates, what was chosen, and the same in sentences."""
+    return results.manifest["answer"]
+
+
 # What best has decided
-
-
-def goal(results):
-    """The metric that `best` was asked for; empty where it was not."""
-    asked = results.scenario.get("best") or {}
-    return asked.get("maximise") or asked.get("minimise") or ""
 
 
 def verdicts(results):
     """The rows of best.csv by design point; None where it has no choice."""
-    if not results.has("best") or not len(results.metric(goal(results))):
+    if not results.has("best") or not len(results.metric(answer(results)["metric"])):
         return None
     table = results.table("best")
     if not (table["verdict"] == "best").any():
@@ -100,16 +100,6 @@ def by_verdict(rows):
 # Without it
 
 
-def telling(results):
-    """The metric that tells the strategies apart."""
-    present = [metric for metric in METRICS if len(results.metric(metric))] or METRICS
-    for metric in present:
-        rows = results.difference(metric)
-        if ((rows["ci_low"] > 0) | (rows["ci_high"] < 0)).any():
-            return metric
-    return present[0]
-
-
 def costs(results):
     """The costs that the run has: first the one by which `best` chooses among equals."""
     asked = (results.scenario.get("best") or {}).get("tie")
@@ -124,7 +114,7 @@ def ranked(results, metric):
     the cheaper one comes first."""
     table = gains(results, metric)
     names = [name for name in results.strategies if name in table.index.get_level_values(1)]
-    named = told(results) if metric == "deliverability" else None
+    named = chosen(results) if metric == answer(results)["metric"] else None
     prices = costs(results)
 
     def key(name):
@@ -150,14 +140,10 @@ def total(results, metric, name):
     return float(table[table.index.get_level_values(1) == name].sum())
 
 
-def told(results):
-    """The strategy that the run's only answer calls better than the baseline; or None."""
-    answer = results.manifest.get("answer", [])
-    if len(answer) != 1 or len(results.points) > 1:
-        return None
-    text, than = answer[0], f" more than {results.baseline};"
-    names = results.strategies
-    return next((one for one in names if text.startswith(f"{one} shows ") and than in text), None)
+def chosen(results):
+    """The strategy that the run has chosen at its only design point; or None."""
+    picks = answer(results)["chosen"]
+    return picks[0]["strategy"] if len(results.points) == 1 and picks else None
 
 
 def gains(results, metric):

@@ -72,15 +72,15 @@ def page(results, charts, pictures, stories=None):
 def lead(results):
     """One answer: the run's own, if it speaks of the page's choice; else what that choice gains, and
     where others start and stop paying."""
-    answer, choice = results.manifest.get("answer", []), results.choice
-    if answer and choice.equals is not None:
-        return " ".join(map(plain, answer))
+    texts, choice = list(map(plain, results.manifest["answer"]["sentences"])), results.choice
+    if texts and choice.equals is not None:
+        return " ".join(texts)
     if not any(choice.orders.values()):
         return "There are no notifications to show."
-    if len(answer) == 1 and choice.metric == "deliverability" and not is_break_even(results):
-        return plain(answer[0])
+    if texts and len(results.points) == 1:
+        return " ".join(texts)
     parts = [sentence(results, choice.metric) + "."]
-    return " ".join(parts + list(map(plain, answer)) if is_break_even(results) else parts)
+    return " ".join(parts + texts if is_break_even(results) else parts)
 
 
 def plain(text):

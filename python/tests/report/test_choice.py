@@ -64,11 +64,11 @@ class Winners(unittest.TestCase):
                 self.assertTrue(frontier.charts(results)[0].title.startswith(f"{name}:"))
                 self.assertEqual(metrics(results)["benefit"], results.choice.metric)
 
-    def test_the_only_answer_of_the_run_wins(self):
+    def test_what_the_run_has_chosen_wins(self):
         with Copy("designs") as copy:
             manifest = copy.results / "manifest.json"
             content = json.loads(manifest.read_text(encoding="utf-8"))
-            content["answer"] = ["wire shows 7.9 percentage points more than plain; not shown: x."]
+            content["answer"]["chosen"] = [{"design_point": 0, "strategy": "wire"}]
             manifest.write_text(json.dumps(content), encoding="utf-8")
             self.assertEqual(Results(copy.results).choice.winners, ["wire"])
         self.assertEqual(published("designs").choice.winners, ["delta-chat"])

@@ -1,0 +1,221 @@
+"""Mutants of estimates, intervals and answers; each with the test that must fail."""
+
+from mutant import Mutant
+
+STATISTICS = "Sources/Statistics/"
+RESULTS = "Sources/Experiments/Results/"
+CHECK = "Sources/Experiments/Check/"
+FILES = "Sources/Files/"
+NONE = "RareEventsTests/none"
+SHARES = "AgreementOfRowsTests/shares"
+QUANTILES = "AgreementOfRowsTests/quantiles"
+LEADS = "AnswerTests/leads"
+
+ANSWER_MUTANTS = [
+    # What controls leave
+    Mutant(
+        NONE, STATISTICS + "Intervals.swift",
+        "rest = total.map { RareEvents(fit.residuals, total: $0) }", "rest = nil",
+        "no event that was not seen is thought of"),
+    Mutant(
+        NONE, STATISTICS + "Intervals.swift",
+        "interval.include(estimate + reach, isGarwood: true)",
+        "interval.include(estimate + reach / 2, isGarwood: true)",
+        "events left by controls reach half as far above"),
+    Mutant(
+        NONE, STATISTICS + "Intervals.swift",
+        "interval.include(estimate - reach, isGarwood: true)",
+        "interval.include(estimate, isGarwood: true)",
+        "events left by controls reach nowhere below"),
+    Mutant(
+        "RareEventsTests/one", STATISTICS + "Intervals.swift",
+        "count = residuals.reduce(0) { $0 + max(0, $1) } * total / Double(residuals.count)",
+        "count = residuals.reduce(0) { $0 + max(0, $1) } * total",
+        "an event that is left counts as many"),
+    Mutant(
+        "RareEventsTests/pValue", STATISTICS + "Intervals.swift",
+        "let limit = count + abs(estimate) * total", "let limit = count + abs(estimate)",
+        "the p value of a count forgets its total"),
+    Mutant(
+        "RareEventsTests/pValue", STATISTICS + "Intervals.swift",
+        "rest?.pValue(of: estimate),\n    ]", "]",
+        "the events that are left do not count in p"),
+    Mutant(
+        "RareEventsTests/plainIsGarwood", STATISTICS + "Intervals.swift",
+        "if let bootstrap = maker?.bootstrap, bootstrap.hasSpike { self.plain = bootstrap }",
+        "if let bootstrap = maker?.bootstrap, !bootstrap.hasSpike { self.plain = bootstrap }",
+        "Garwood's plain interval is forgotten with controls"),
+    Mutant(
+        "RareEventsTests/noShare", STATISTICS + "Estimate.swift",
+        "countsEvents: isShare, resampling)", "countsEvents: true, resampling)",
+        "bytes are counted as events"),
+    # Rows that agree
+    Mutant(
+        SHARES, STATISTICS + "Intervals.swift",
+        "return found.compactMap { $0 }.reduce(0, max)", "return found.compactMap { $0 }.reduce(1, min)",
+        "p is the one that is most sure"),
+    Mutant(
+        SHARES, STATISTICS + "BootstrapT.swift",
+        "let isFarther = ratio > 0 ? far <= other : far >= other", "let isFarther = true",
+        "Garwood's end may be nearer than the bootstrap's"),
+    Mutant(
+        SHARES, STATISTICS + "BootstrapT.swift",
+        "if let last = sorted.last, last < ratio { above = stretchedTail(ratio, beyond: last) }", "",
+        "p ends at the outermost resample, its interval does not"),
+    Mutant(
+        QUANTILES, STATISTICS + "DifferenceEnds.swift",
+        "low = min(difference, law.quantile((1 - confidence) / 2))",
+        "low = law.quantile((1 - confidence) / 2)",
+        "a difference of quantiles may lie below its interval"),
+    Mutant(
+        QUANTILES, STATISTICS + "DifferenceEnds.swift",
+        "high = max(difference, law.quantile((1 + confidence) / 2))",
+        "high = law.quantile((1 + confidence) / 2)",
+        "a difference of quantiles may lie above its interval"),
+    Mutant(
+        QUANTILES, STATISTICS + "DifferenceEnds.swift",
+        "StudentT.twoSidedP(zero * t / end, degreesOfFreedom: degreesOfFreedom)",
+        "StudentT.twoSidedP(zero, degreesOfFreedom: degreesOfFreedom)",
+        "p is not on the scale of the interval"),
+    Mutant(
+        QUANTILES, STATISTICS + "DifferenceEnds.swift",
+        "-Normal.quantile(difference > 0 ? below : above)", "-Normal.quantile(difference > 0 ? above : below)",
+        "p belongs to the other side"),
+    Mutant(
+        "RowFiguresTests/estimates", RESULTS + "RowCheck.swift",
+        "if !(low <= value + slack && value <= high + slack) {", "if !(low <= value + slack) {",
+        "an estimate above its interval is written"),
+    Mutant(
+        "RowFiguresTests/estimates", RESULTS + "RowCheck.swift",
+        "let slack = Self.tolerance * max(1,", "let slack = 0 * max(1,",
+        "rounding is a contradiction"),
+    Mutant(
+        "RowFiguresTests/pValues", RESULTS + "RowCheck.swift",
+        "return excludesZero == isSmall", "return !excludesZero || isSmall",
+        "a small p may go with an interval that holds 0"),
+    Mutant(
+        "RowFiguresTests/pValues", RESULTS + "RowCheck.swift",
+        "guard abs(pValue - level) > Self.tolerance else { return nil }", "",
+        "a p exactly at its level is a contradiction"),
+    Mutant(
+        "RowFiguresTests/missing", RESULTS + "RowCheck.swift",
+        "guard let pValue, let confidence else { return nil }", "let (pValue, confidence) = (pValue ?? 0, confidence ?? 0.95)",
+        "a row without p has a p of 0"),
+    # The metric that leads
+    Mutant(
+        LEADS, "Sources/Experiments/Run/LeadingMetric.swift",
+        "if let rule = base.selection { return .named(rule.metric) }", "",
+        "the metric of best does not lead"),
+    Mutant(
+        LEADS, "Sources/Experiments/Run/LeadingMetric.swift",
+        "!frame.allSetups { $0.app == nil }", "frame.allSetups { $0.app != nil }",
+        "the app of a group is forgotten"),
+    Mutant(
+        LEADS, "Sources/Experiments/Run/LeadingMetric.swift",
+        "$0.escalation != nil || $0.provider.digest != nil", "$0.escalation != nil",
+        "a digest lets nobody know"),
+    Mutant(
+        LEADS, "Sources/Experiments/Run/LeadingMetric.swift",
+        "let leads = points.allSatisfy {", "let leads = points.prefix(1).allSatisfy {",
+        "one design point decides what leads at all"),
+    # The answer
+    Mutant(
+        "AnswerTests/better", RESULTS + "Answer.swift",
+        "series(atPoint: point).filter { other in\n      baseline(of: other).map { $0.strategy != other.strategy } ?? false\n    }",
+        "series(atPoint: point).filter { _ in false }",
+        "the answer has no differences"),
+    Mutant(
+        "AnswerTests/equal", RESULTS + "Answer.swift",
+        "return low > 0 || high < 0\n  }\n}", "return low >= 0 || high <= 0\n  }\n}",
+        "a difference of 0 is sure"),
+    Mutant(
+        "AnswerTests/baseline", RESULTS + "Answer.swift",
+        "best.strategy == base.strategy ? all.filter { $0.strategy != base.strategy } : [base]", "[base]",
+        "a baseline that is best is never chosen"),
+    Mutant(
+        "AnswerTests/disagree", RESULTS + "Answer.swift",
+        "return isSure(difference(shown, best, from: chosen)) ? best : nil", "return nil",
+        "metrics never disagree"),
+    Mutant(
+        "AnswerTests/single", "Sources/Experiments/Text/Summary+Conclusion.swift",
+        "guard first.records.count > 1 else {", "guard first.records.count > 0 else {",
+        "a single replication has a verdict"),
+    Mutant(
+        "AnswerTests/best", RESULTS + "Answer.swift",
+        "choices?.picks(self) ?? experiment.points.compactMap", "experiment.points.compactMap",
+        "what best has chosen is not the answer"),
+    Mutant(
+        "AnswerTests/points", RESULTS + "Answer.swift",
+        "rivals.allSatisfy { isSure(difference(leading, best, from: $0)) } ? best : nil", "best",
+        "who is first by chance is chosen"),
+    # Shares that add up
+    Mutant(
+        "ControlledSharesTests/sums", RESULTS + "RunOutcome+Distributions.swift",
+        "controls: replications.variates(.together)", "controls: nil",
+        "fates are plain beside shares with controls"),
+    Mutant(
+        "ControlledSharesTests/families", "Sources/Experiments/Run/ReplicationSample.swift",
+        "case nil: []", "case nil: expected",
+        "controls move what they do not explain"),
+    Mutant(
+        "ControlledSharesTests/families", "Sources/Experiments/Run/Metric.swift",
+        "isShare: true),\n      controlled: .together)", "isShare: true),\n      controlled: nil)",
+        "shares of what is owed are plain"),
+    Mutant(
+        SHARES, STATISTICS + "Estimate.swift",
+        "low: low.map { max($0, range.lowerBound) }", "low: low",
+        "a share may be below 0"),
+    Mutant(
+        SHARES, STATISTICS + "Estimate.swift",
+        "high: high.map { min($0, range.upperBound) }", "high: high",
+        "a share may be above 1"),
+    Mutant(
+        SHARES, STATISTICS + "Difference.swift",
+        "let low = { (end: Double?) in end.map { max($0, range.lowerBound) } }", "let low = { (end: Double?) in end }",
+        "a difference of shares may be below -1"),
+    Mutant(
+        SHARES, STATISTICS + "Difference.swift",
+        "let high = { (end: Double?) in end.map { min($0, range.upperBound) } }", "let high = { (end: Double?) in end }",
+        "a difference of shares may be above 1"),
+    # Checks
+    Mutant(
+        "CheckFalseAlarmTests/otherSeeds", CHECK + "RegressionCheck.swift",
+        "1 - pow((1 + confidence) / 2, Double(count))", "1 - pow(confidence, Double(count))",
+        "a check fails twice as often as it says"),
+    Mutant(
+        "CheckFalseAlarmTests/otherSeeds", CHECK + "CheckSelection.swift",
+        "guard isStandard else { return self }", "guard !isStandard else { return self }",
+        "a check judges all metrics by default"),
+    Mutant(
+        "QuantileCheckTests/sidesAreCombined", "Sources/Experiments/Run/Verdict.swift",
+        "isQuantile && replications < Self.quantileReplicationsMin", "isQuantile && replications <= Self.quantileReplicationsMin",
+        "a quantile of ten replications is too short"),
+    Mutant(
+        "JudgementTests/aSingleReplicationConcludesNothing", "Sources/Experiments/Run/Verdict.swift",
+        "isQuantile && replications < Self.quantileReplicationsMin", "false",
+        "a quantile of one replication is judged"),
+    Mutant(
+        "CheckGateTests/aMarginAsksForItsMetric", CHECK + "CheckSelection.swift",
+        "    } + margins.metrics", "    }",
+        "a margin does not ask for its metric"),
+    # Digits
+    Mutant(
+        "RecordTableTests/delays", FILES + "Tables/RecordTable.swift",
+        "case .delay(let value?): .text(value.isInfinite ? \"inf\" : Units.text(of: value))",
+        "case .delay(let value?): value.isInfinite ? .text(\"inf\") : .number(value)",
+        "a delay is a number or a text"),
+    Mutant(
+        "RecordTableTests/wholeNumbers", FILES + "Configuration/ConfigNode+Rendering.swift",
+        "$0 > 1 << 53 && String($0) == text", "$0 > 1 << 54 && String($0) == text",
+        "a whole number that doubles cannot hold is a number"),
+    Mutant(
+        "RecordTableTests/decimals", FILES + "Text/HumanText.swift",
+        "return min(3, max(0, 1 - Int(log10(halfWidth).rounded(.down))))",
+        "return min(3, max(0, 2 - Int(log10(halfWidth).rounded(.down))))",
+        "a share has more digits than its interval"),
+    Mutant(
+        "R58Tests/summaries", "Sources/Models/Phone/CentreStation.swift",
+        "for position in missed where isKnown { isKnown = bus.userHas(bus.message(at: position)) }",
+        "isKnown = false",
+        "a summary is always news", "ModelsTests"),
+]
