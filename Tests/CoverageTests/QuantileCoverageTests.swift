@@ -22,6 +22,8 @@ struct QuantileCoverageTests {
     + [0.5, 0.9, 0.99].flatMap { q in
       [2, 5].map { row(q, 40, outages: 0, cautious, notifications: $0) }
     }
+    // From 10 replications on, differences are judged.
+    + [10, 30].map { row(0.9, $0, outages: 0, cautious, isPaired: true) }
 
   /// Where a replication has few delays, the end may be infinite: the interval is too wide.
   private static let cautious = 0.93...1.0

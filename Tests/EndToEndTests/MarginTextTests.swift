@@ -63,7 +63,8 @@ import Testing
   @Test func whereMarginsDoNotFitIntervalsFollow() throws {
     let name = "a-queue-with-quite-a-name-2"
     let output = try runSkewed(
-      "--set", "strategies=[fire-and-forget, {name: \(name), gap-recovery: {}}]")
+      "--set", "provider.link.loss=0", "--set",
+      "strategies=[fire-and-forget, {name: \(name), gap-recovery: {}}]")
     let lines = output.split(separator: "\n")
     expect(lines.allSatisfy { $0.count <= 80 }, "\(output)")
     let found = try interval("metrics", "mean", name)

@@ -10,7 +10,8 @@ KEYS = frozenset(["design_point", "replication"])
 # Empty at the design points of a sweep that do not model them.
 COUNTS = frozenset(
     """
-    owed shown summarised synced pending lost unwanted duplicates aware_in_time shown_in_time
+    devices device_time_us owed shown summarised synced pending lost unwanted duplicates aware_in_time
+    shown_in_time
     pushes_sent pushes_resent payload_bytes resend_requests resend_failures summaries
     extension_runs interruptions devices_without_loss_count latency_sum_us device_wake_ups
     provider_requests extension_time_us heartbeats extra_pushes resend_timeouts resend_wait_sum_us
