@@ -160,8 +160,8 @@ class Strange(unittest.TestCase):
     def test_other_versions_are_refused(self):
         self.edit(results_epoch=results.EPOCH - 1)
         self.refused(deliverysim.ResultsError, r"results epoch 8, but .* reads results epoch 9; ")
-        self.edit(format=2)
-        self.refused(deliverysim.ResultsError, "format 2, but this package reads format 1")
+        self.edit(results_epoch=results.EPOCH, format=results.FORMAT + 1)
+        self.refused(deliverysim.ResultsError, "format 3, but this package reads format 2")
 
     def test_parts_are_refused(self):
         self.edit(shard="1/2")

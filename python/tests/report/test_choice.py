@@ -6,7 +6,7 @@ import re
 import unittest
 
 from deliverysim.report.charts import all_charts, deliverability, frontier
-from deliverysim.report.choice import as_good, price
+from deliverysim.report.choice import as_good, order_at, price
 from deliverysim.report.findings import sentence
 from deliverysim.report.live.data import choice, metrics
 from deliverysim.report.metrics import METRICS, SHARES
@@ -71,7 +71,7 @@ class Winners(unittest.TestCase):
             content["answer"]["chosen"] = [{"design_point": 0, "strategy": "wire"}]
             manifest.write_text(json.dumps(content), encoding="utf-8")
             self.assertEqual(Results(copy.results).choice.winners, ["wire"])
-        self.assertEqual(published("designs").choice.winners, ["delta-chat"])
+        self.assertNotIn("wire", published("designs").choice.winners)
 
     def test_where_all_show_the_same_the_metric_is_another(self):
         results = published("escalate")
@@ -96,7 +96,7 @@ class Winners(unittest.TestCase):
         self.assertLess(gaps["digest"][0], gaps["retry-until-acked"][1])
         self.assertGreater(ends["digest"][0], ends["retry-until-acked"][1])
         results = published("trap")
-        self.assertEqual(results.choice.orders[2][0], "digest")
+        self.assertEqual(order_at(results, "deliverability", 2)[0], "digest")
         self.assertEqual(as_good(results, "deliverability", 2), [])
 
     def test_the_baseline_is_never_among_those_not_told_apart(self):
