@@ -180,8 +180,12 @@ ANSWER_MUTANTS = [
     # Checks
     Mutant(
         "CheckFalseAlarmTests/otherSeeds", CHECK + "RegressionCheck.swift",
-        "1 - pow((1 + confidence) / 2, Double(count))", "1 - pow(confidence, Double(count))",
-        "a check fails twice as often as it says"),
+        "min(1, Double(chancesToFail) * (1 - confidence) / 2)", "min(1, Double(chancesToFail) * (1 - confidence))",
+        "a check says twice as many false alarms"),
+    Mutant(
+        "CheckFalseAlarmTests/otherSeeds", CHECK + "RegressionCheck.swift",
+        "!$0.isTooShort && $0.interval.map { $0.low < $0.high } ?? false", "!$0.isTooShort",
+        "what never differed may fail by chance"),
     Mutant(
         "CheckFalseAlarmTests/otherSeeds", CHECK + "CheckSelection.swift",
         "guard isStandard else { return self }", "guard !isStandard else { return self }",

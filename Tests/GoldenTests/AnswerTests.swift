@@ -42,8 +42,15 @@ import Testing
     expect(try experiment(Self.frame + lines).leadingMetricName, equals: metric)
   }
 
-  private func run(_ lines: String, _ settings: String...) async throws -> (RunOutcome, ConfigNode)
-  {
+  private func run(
+    _ lines: String, _ settings: String...
+  ) async throws -> (RunOutcome, ConfigNode) {
+    try await run(lines, settings)
+  }
+
+  private func run(
+    _ lines: String, _ settings: [String]
+  ) async throws -> (RunOutcome, ConfigNode) {
     var options = Experiment.Options()
     options.overrides = try settings.map { try ConfigOverride.parse($0) }
     let outcome = try await Runner(experiment(Self.frame + lines, options), threads: 2).run()
@@ -152,5 +159,28 @@ import Testing
       $0["design_point"]?.scalarText
     }
     expect(picks, equals: ["0"])
+  }
+
+  /// Where the baseline leads, where nothing is sure, and where best chooses.
+  @Test(
+    "The sentence about other figures is there exactly where the field says so",
+    arguments: ["fire-and-forget", "gap-recovery", "call"], ["", "best", "few"])
+  func disagreement(baseline: String, kind: String) async throws {
+    let escalate =
+      "{name: call, escalate: {on: {retry-until-acked: {attempts: 0}}, after: 2m, "
+      + "channel: {latency: 20s, cost: 0.1}}}"
+    let settings =
+      switch kind {
+      case "best":
+        ["best={maximise: awareness_in_time, worth: 2%}", "replications={min: 12, max: 40}"]
+      case "few": ["replications=2", "devices=1"]
+      default: ["replications=12"]
+      }
+    let (_, answer) = try await run(
+      "strategies: [fire-and-forget, gap-recovery, \(escalate)]\nbaseline: \(baseline)\n", settings)
+    let isSaid = texts(answer["sentences"]).contains { $0.contains("would lead") }
+    expect(
+      answer["metrics_disagree"]?.scalarText, equals: isSaid ? "true" : "false",
+      "\(texts(answer["sentences"]))")
   }
 }

@@ -26,7 +26,7 @@ package struct CheckText {
     if rest > 0 { lines += ["... and \(rest) more design points and strategies: see --all", ""] }
     let missing = check.missing.map { "inconclusive: \($0): in the baseline only" }
     lines += RegressionCheck.few(missing).flatMap(Self.wrapped)
-    return lines + fingerprints + notJudged + falseAlarm + [counts]
+    return lines + tooShort + fingerprints + notJudged + falseAlarm + [counts]
   }
 
   private var notJudged: [String] {
@@ -37,11 +37,17 @@ package struct CheckText {
   }
 
   private var falseAlarm: [String] {
-    guard let probability = check.falseAlarm else { return [] }
-    let count = check.series.reduce(0) { $0 + $1.metrics.count }
+    guard check.chancesToFail > 0 else { return [] }
     return Self.wrapped(
-      "another seed: where nothing has changed, one of \(HumanText.count(count, "verdict")) "
-        + "fails by chance in up to \(HumanText.percent(probability, decimals: 1)) of checks")
+      "another seed: where nothing has changed, at least one of "
+        + "\(HumanText.count(check.chancesToFail, "verdict")) fails by chance in at most "
+        + "\(HumanText.percent(check.falseAlarm, decimals: 1)) of checks")
+  }
+
+  /// What a short word in the table means.
+  private var tooShort: [String] {
+    check.series.contains { $0.metrics.contains(where: \.isTooShort) }
+      ? Self.wrapped("\(Metric.tooShortBriefly): \(Metric.tooShort), so there is no verdict") : []
   }
 }
 

@@ -48,8 +48,9 @@ extension JUnitReport {
   }
 
   private func message(_ metric: MetricCheck) -> String {
-    "now \(metric.text(metric.value)), baseline \(metric.text(metric.baseline)), "
-      + "difference \(metric.differenceText), limit \(metric.limitText ?? "-")"
+    let difference = metric.isTooShort ? Metric.tooShort : metric.differenceText
+    return "now \(metric.text(metric.value)), baseline \(metric.text(metric.baseline)), "
+      + "difference \(difference), limit \(metric.limitText ?? "-")"
   }
 
   /// A series of the baseline that is no more.

@@ -60,7 +60,7 @@ extension RunOutcome {
 
   /// The strategy with most of the leading metric, where it surely differs from the baseline; the
   /// baseline, where it surely differs from all others.
-  private func leader(atPoint point: Int) -> Series? {
+  func leader(atPoint point: Int) -> Series? {
     let all = series(atPoint: point)
     guard all.count > 1, let base = all.first.flatMap({ baseline(of: $0) }),
       let best = all.max(by: { value(leading, $0) < value(leading, $1) })
@@ -102,7 +102,7 @@ extension RunOutcome {
 }
 
 extension Choices {
-  fileprivate func picks(_ outcome: RunOutcome) -> [RunOutcome.Series] {
+  func picks(_ outcome: RunOutcome) -> [RunOutcome.Series] {
     choices.compactMap(\.best).map { outcome.series($0.candidate) }
   }
 }
@@ -110,14 +110,14 @@ extension Choices {
 extension Answer {
   /// The record that a manifest has.
   func record(sentences: [String]) -> Manifest.Answer {
-    let finite = { (value: Double?) in value.flatMap { $0.isFinite ? $0 : nil } }
+    let number = { (value: Double?) in value.map(Manifest.Number.init) }
     return Manifest.Answer(
       metric: metric.name, baseline: baseline, candidates: candidates,
       chosen: chosen.map { .init(designPoint: $0.point, strategy: $0.strategy) },
       differences: gains.map {
         .init(
-          designPoint: $0.point, strategy: $0.strategy, difference: finite($0.difference),
-          ciLow: finite($0.low), ciHigh: finite($0.high))
+          designPoint: $0.point, strategy: $0.strategy, difference: .init(value: $0.difference),
+          ciLow: number($0.low), ciHigh: number($0.high))
       },
       metricsDisagree: metricsDisagree, sentences: sentences)
   }

@@ -124,12 +124,16 @@ package struct Manifest: Codable, Sendable {
     struct Gain: Codable, Sendable {
       let designPoint: Int
       let strategy: String
-      /// Nil: infinite.
-      let difference: Double?
-      /// The ends are nil where there are none, or where they are infinite.
-      let ciLow: Double?
-      let ciHigh: Double?
+      let difference: Number
+      /// The ends are nil where there are none.
+      let ciLow: Number?
+      let ciHigh: Number?
     }
+  }
+
+  /// A text where it is infinite: `inf` or `-inf`.
+  struct Number: Sendable {
+    let value: Double
   }
 
   /// Where a difference to the baseline crosses 0.
@@ -214,6 +218,26 @@ extension Manifest.BreakEven {
     case strategy, factor, circumstances, direction, value
     case ciLow = "ci_low"
     case ciHigh = "ci_high"
+  }
+}
+
+extension Manifest.Number: Codable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    switch try? container.decode(String.self) {
+    case "inf": self.init(value: .infinity)
+    case "-inf": self.init(value: -.infinity)
+    default: self.init(value: try container.decode(Double.self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if value.isInfinite {
+      try container.encode(value > 0 ? "inf" : "-inf")
+    } else {
+      try container.encode(value)
+    }
   }
 }
 

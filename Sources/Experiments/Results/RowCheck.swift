@@ -44,6 +44,11 @@ extension RowFigures {
     self.init(value: estimate?.mean, low: estimate?.low, high: estimate?.high)
   }
 
+  /// The ends that hold for all strategies together.
+  init(ofFamily difference: Difference?) {
+    self.init(value: difference?.difference, low: difference?.lowAll, high: difference?.highAll)
+  }
+
   /// - Parameter confidence: Of the interval.
   init(_ difference: Difference?, confidence: Double) {
     self.init(

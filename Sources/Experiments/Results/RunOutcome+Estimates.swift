@@ -118,6 +118,7 @@ extension RunOutcome {
           let difference = family[place].difference
           table.check(
             RowFigures(difference, confidence: point.scenario.confidence), metric.name, other, self)
+          table.check(RowFigures(ofFamily: difference), metric.name, other, self)
           table.row(other, self) { csv in
             csv.append(point.scenario.baseline)
             csv.append(metric.name)

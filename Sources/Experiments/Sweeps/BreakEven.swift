@@ -38,7 +38,7 @@ extension BreakEven {
   ) -> [BreakEven] {
     let line = Line(scale.numbers)
     let differences = scale.steps.map {
-      grid.difference(strategy, at: rest.merging([axis: $0]) { $1 }, grid.outcome.leading)
+      grid.difference(strategy, at: rest.merging([axis: $0]) { $1 }, grid.outcome.tabled)
     }
     guard differences.allSatisfy({ $0?.low != nil && $0?.high != nil }) else { return [] }
     let known = differences.compactMap { $0 }

@@ -26,7 +26,7 @@ struct SweepText {
     let tables = self.tables
     if tables.isEmpty { return [] }
     let title =
-      "\(LeadingWords(grid.outcome.leading).name): difference to "
+      "\(LeadingWords(grid.outcome.tabled).name): difference to "
       + "\(grid.outcome.experiment.base.baseline), in percentage points "
       + "(*: best; in brackets: may be 0):"
     return [""] + TextWrap.lines(title) + tables.flatMap { [""] + $0.fittingLines }
@@ -101,7 +101,7 @@ struct SweepText {
   private typealias Cell = (value: Double, isSure: Bool)
 
   private func cell(_ strategy: Int, _ steps: [Int: Int]) -> Cell {
-    guard let difference = grid.difference(strategy, at: steps, grid.outcome.leading) else {
+    guard let difference = grid.difference(strategy, at: steps, grid.outcome.tabled) else {
       return (-.infinity, false)
     }
     let isSure = (difference.low ?? 0) > 0 || (difference.high ?? 0) < 0
@@ -155,7 +155,7 @@ struct SweepText {
     )
     let base = grid.outcome.experiment.base.baseline
     let range = [least, most].map { "\($0 < 0 ? "" : "+")\(HumanText.fixed(100 * $0, 2))" }
-    return LeadingWords(grid.outcome.leading).balance(
+    return LeadingWords(grid.outcome.tabled).balance(
       grid.name(strategy), base, better, worse, of: cells.count)
       + ": \(range[0]) to \(range[1]) percentage points."
   }

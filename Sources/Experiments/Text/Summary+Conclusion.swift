@@ -15,14 +15,15 @@ extension Summary {
       return ["One replication has no interval, so there is no verdict. Run more."]
     }
     guard let best = best(besides: base), let difference = gain(best, base) else { return [] }
+    let chosen = outcome.leader(atPoint: best.point)
     guard outcome.isSure(difference) else {
       let (name, baseName) = (outcome.name(best), outcome.name(base))
       return ["This run shows no clear difference between \(name) and \(baseName): it may be 0."]
-        + overtaken(best)
+        + overtaken(chosen)
     }
     let equals = equals(of: best, base)
     return [verdict(best, base, difference)] + asGood(equals)
-      + redundant([best] + equals + [base]) + overtaken(best)
+      + redundant([best] + equals + [base]) + overtaken(chosen)
   }
 
   private func best(besides base: RunOutcome.Series) -> RunOutcome.Series? {
@@ -80,11 +81,12 @@ extension Summary {
     ]
   }
 
-  private func overtaken(_ best: RunOutcome.Series) -> [String] {
-    guard let other = outcome.overtaking(best) else { return [] }
+  /// - Parameter chosen: Nil: there is no verdict.
+  func overtaken(_ chosen: RunOutcome.Series?) -> [String] {
+    guard let chosen, let other = outcome.overtaking(chosen) else { return [] }
     return [
-      "By what is shown alone, \(outcome.name(other)) would lead: that counts alerts which come "
-        + "late, or for messages that the user has read in the app."
+      "By what is shown alone, \(outcome.name(other)) would lead and not \(outcome.name(chosen)): "
+        + "that counts alerts which come late, or for messages that the user has read in the app."
     ]
   }
 

@@ -48,18 +48,23 @@ extension Summary {
 
   /// Days, or weeks where a day is too short for people to miss a message.
   var missedUnit: (name: String, days: Double) {
-    let most = series.compactMap(\.missedPerDay).max() ?? 0
+    let most = series.compactMap(missedPerDay).max() ?? 0
     return most < Self.missedMin ? ("week", 7) : ("day", 1)
   }
 
   private static let missedMin = 0.1
 
-  /// Owed but not shown, per device and day or week: of the share that the table shows.
-  func missed(_ series: RunOutcome.Series) -> String {
+  /// Nil: nothing is owed, or no device has had the app for any time.
+  func missedPerDay(_ series: RunOutcome.Series) -> Double? {
     let share = Metric.named("deliverability")
       .estimate(series.replications, outcome.scenario(series))?.mean
-    guard let share, let owed = series.owedPerDay else { return "-" }
-    let missed = (1 - share) * owed * missedUnit.days
+    return share.flatMap { share in series.owedPerDay.map { (1 - share) * $0 } }
+  }
+
+  /// Owed but not shown, per device and day or week: of the share that the table shows.
+  func missed(_ series: RunOutcome.Series) -> String {
+    guard let perDay = missedPerDay(series) else { return "-" }
+    let missed = perDay * missedUnit.days
     if missed > 0, missed < 0.001 { return "< 0.001" }
     return missed < 10 ? HumanText.fixed(missed, 3) : HumanText.digits(missed, 4)
   }
@@ -70,13 +75,5 @@ extension RunOutcome.Series {
   fileprivate var owedPerDay: Double? {
     let days = records.reduce(0) { $0 + $1.deviceDays }
     return days > 0 ? records.reduce(0) { $0 + Double($1[.owed]) } / days : nil
-  }
-
-  /// Nil: no device has had the app for any time.
-  var missedPerDay: Double? {
-    let days = records.reduce(0) { $0 + $1.deviceDays }
-    guard days > 0 else { return nil }
-    let missed = records.reduce(0) { $0 + Double($1[.owed]) - Double($1[.shown]) }
-    return missed / days
   }
 }

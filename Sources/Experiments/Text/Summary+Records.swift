@@ -17,14 +17,14 @@ extension Summary {
       let scenario = outcome.scenario(series)
       let estimates = metrics.flatMap { name -> [RecordTable.Cell] in
         let metric = Metric.named(name)
-        let estimate = metric.estimate(series.replications, scenario)
+        let estimate = metric.cut(metric.estimate(series.replications, scenario))
         let values = [estimate?.mean, estimate?.low, estimate?.high]
         return values.map { name.hasPrefix("delay_") ? .delay($0) : .number($0) }
       }
       table.add(
         point.cells.map(Self.cell) + [.text(outcome.name(series))] + estimates
           + [.text(metric.name)] + difference(series) + [
-            requests(series), .number(series.missedPerDay),
+            requests(series), .number(missedPerDay(series)),
           ]
           + (standings.map { Self.standing(series, $0) } ?? []))
     }

@@ -15,8 +15,8 @@ package struct Summary {
 
   let verdict: RunVerdict
   let paint: Paint
-  /// See ``Experiment/leadingMetric``.
-  var metric: Metric { outcome.leading }
+  /// Of the first table and of sentences.
+  var metric: Metric { outcome.tabled }
 
   /// - Parameters:
   ///   - outcome: What was run.
@@ -61,7 +61,10 @@ package struct Summary {
 
   /// What the run answers, in sentences; the last lines of what is printed.
   var answer: [String] {
-    if let choices = verdict.choices { return BestText(outcome, choices).answer }
+    if let choices = verdict.choices {
+      let picks = choices.picks(outcome)
+      return BestText(outcome, choices).answer + (picks.count == 1 ? overtaken(picks[0]) : [])
+    }
     if outcome.experiment.points.count == 1 { return comparison }
     return SweepText(outcome, verdict.breakEvens, paint)?.answer ?? overview
   }
@@ -121,7 +124,7 @@ extension Summary {
 
   private func tables(_ layout: Layout) -> [String] {
     [""] + shown(layout) + intervals + controls + inputs
-      + [""] + costs(layout).fittingLines + [Self.costsNote]
+      + [""] + costs(layout).fittingLines + Self.costsNotes
       + [""] + endings(layout).fittingLines
   }
 
@@ -132,8 +135,10 @@ extension Summary {
     return Array((choices + tables).joined(separator: [""]))
   }
 
-  private static let costsNote =
-    "delay: of the owed (inf: not shown); pushes and re-requests: per owed"
+  private static let costsNotes = [
+    "delay: of the owed (inf: not shown); pushes and re-requests: per owed;",
+    "  delays, re-requests and redundant alerts are plain: no controls move them",
+  ]
 
   private func table(
     _ layout: Layout, _ columns: [String], _ alignments: [TextTable.Alignment]? = nil
@@ -254,7 +259,7 @@ extension Summary {
       }
       if others.count > count {
         let rest = others.dropFirst(count).compactMap { outcome.share(of: $0, series)?.mean }
-        let share = HumanText.percent(rest.reduce(0, +), decimals: 3)
+        let share = Self.share(max(0, rest.reduce(0, +)), 3)
         table.add(start.map { _ in "" } + ["(others)", share, "see fates.csv", ""])
       }
       if others.isEmpty {
@@ -287,7 +292,7 @@ extension Summary {
     let tone = Paint.Tone.of((low, high), higherIsBetter: true)
     return [
       paint(text, tone),
-      HumanText.margin(of: points, low: low * 100, high: high * 100, decimals: decimals),
+      Self.margin(comparison.difference, low, high, decimals),
     ]
   }
 
@@ -303,11 +308,17 @@ extension Summary {
   static func share(_ estimate: Estimate?) -> String {
     guard let estimate else { return "-" }
     let decimals = decimals(estimate)
-    let least = pow(10, -Double(decimals)) / 2
-    guard estimate.mean == 0 || 100 * estimate.mean >= least else {
-      return "< \(HumanText.percent(pow(10, -Double(decimals)) / 100, decimals: decimals))"
+    return share(estimate.mean, decimals)
+  }
+
+  /// What is there is never called 0, and what is missing never 100 %.
+  private static func share(_ share: Double, _ decimals: Int) -> String {
+    let step = pow(10, -Double(decimals))
+    if share > 0, 100 * share < step / 2 { return "< \(HumanText.fixed(step, decimals)) %" }
+    if share < 1, 100 * (1 - share) < step / 2 {
+      return "> \(HumanText.fixed(100 - step, decimals)) %"
     }
-    return HumanText.percent(estimate.mean, decimals: decimals)
+    return HumanText.percent(share, decimals: decimals)
   }
 
   private static func decimals(_ estimate: Estimate) -> Int {
@@ -321,8 +332,16 @@ extension Summary {
     let decimals = decimals(estimate)
     if estimate.mean == 1 { return "≥ \(HumanText.percent(low, decimals: decimals))" }
     if estimate.mean == 0 { return "≤ \(HumanText.percent(high, decimals: decimals))" }
+    return margin(estimate.mean, low, high, decimals)
+  }
+
+  /// In percentage points; a dash where a side is longer than 100 of them.
+  private static func margin(
+    _ value: Double, _ low: Double, _ high: Double, _ decimals: Int
+  ) -> String {
+    guard value - low <= 1, high - value <= 1 else { return "-" }
     return HumanText.margin(
-      of: estimate.mean * 100, low: low * 100, high: high * 100, decimals: decimals)
+      of: value * 100, low: low * 100, high: high * 100, decimals: decimals)
   }
 
   private static func span(_ value: Double?) -> String {

@@ -62,7 +62,10 @@ extension ScalarFormat where Value: FixedWidthInteger & Sendable {
       fallback: range.lowerBound,
       parse: { text, isQuoted in
         let isOctal = text.count > 1 && text.hasPrefix("0") && Value(text) != nil
-        guard !isQuoted, !isOctal, let value = Value(text) ?? exactly(text) else { return nil }
+        // JSON has whole numbers as texts where doubles cannot hold them.
+        guard !isQuoted || ConfigNode.isBeyondDoubles(text), !isOctal,
+          let value = Value(text) ?? exactly(text)
+        else { return nil }
         return range.contains(value) ? value : nil
       },
       render: { .integer($0) })
