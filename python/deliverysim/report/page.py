@@ -7,7 +7,7 @@ from html import escape
 from . import baseline
 from .findings import sentence
 from .live import SCRIPT, embedded, policy, style
-from .metrics import METRIC_WORDS, SHARES
+from .metrics import METRIC_WORDS
 from .words import GAP, column_digits, digits_max, in_column, interval_digits, percent
 
 MARK = "<!-- made by deliverysim report -->"
@@ -172,15 +172,10 @@ def columns(results, keys):
     if len({point for point, _ in keys}) > 1:
         table["design point"] = [escape(results.point_words(point)) for point, _ in keys]
     table["strategy"] = [escape(strategy) for _, strategy in keys]
-    metric = results.manifest["answer"]["metric"]
-    leads = metric if metric in SHARES else "deliverability"
-    difference = results.difference(leads)
-    for name in dict.fromkeys([leads, "deliverability"]):
-        head = name if name == "deliverability" else METRIC_WORDS.get(name, name)
-        shares = results.metric(name)
-        table[head] = [
-            share_cell(*shares.loc[key]) if key in shares.index else NOTHING for key in keys
-        ]
+    shown, difference = results.metric("deliverability"), results.difference("deliverability")
+    table["deliverability"] = [
+        share_cell(*shown.loc[key]) if key in shown.index else NOTHING for key in keys
+    ]
     table[f"{DIFFERENCE} {results.baseline or 'the baseline'}"] = [
         difference_cell(*difference.loc[key])
         if key in difference.index
