@@ -25,8 +25,8 @@ SCENARIO_MUTANTS = [
         "what a scenario writes of an era's keys is forgotten"),
     Mutant(
         "OneScenarioTests/emptiedMaps", EXPERIMENTS + "Scenario/GroupReader.swift",
-        "guard mine != nil || Entry.plainSections.contains(entry.key) else {",
-        "guard mine != nil || !Entry.plainSections.isEmpty else {",
+        "guard let varied = paths.first(where: { $0.hasPrefix(path + \".\") }) else { return }",
+        "guard let varied = paths.first(where: { $0 == path }) else { return }",
         "a group's nulls may leave nothing of a map"),
     # Facts about keys
     Mutant(
