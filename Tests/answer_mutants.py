@@ -51,10 +51,6 @@ ANSWER_MUTANTS = [
         "bytes are counted as events"),
     # Rows that agree
     Mutant(
-        SHARES, STATISTICS + "Intervals.swift",
-        "return found.compactMap { $0 }.reduce(0, max)", "return found.compactMap { $0 }.reduce(1, min)",
-        "p is the one that is most sure"),
-    Mutant(
         SHARES, STATISTICS + "BootstrapT.swift",
         "let isFarther = ratio > 0 ? far <= other : far >= other", "let isFarther = true",
         "Garwood's end may be nearer than the bootstrap's"),

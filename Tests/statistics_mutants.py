@@ -16,7 +16,7 @@ STATISTICS_MUTANTS = [
         "differences of a family do not share their confidence"),
     Mutant(
         "BootstrapTests/pValue", STATISTICS + "Intervals.swift",
-        "return max(p, student)", "return min(p, student)",
+        "return found.compactMap { $0 }.reduce(0, max)", "return found.compactMap { $0 }.reduce(1, min)",
         "the smaller p value of two counts"),
     Mutant(
         "BootstrapTests/ranks", STATISTICS + "BootstrapT.swift",
