@@ -36,7 +36,13 @@ enum SchemaNode {
 
   static func number(_ type: String, from low: String, to high: String) -> ConfigNode {
     let ends = [("minimum", low), ("maximum", high)].filter { !$0.1.isEmpty }
-    return map([("type", .text(type))] + ends.map { ($0.0, scalar($0.1)) })
+    return map([("type", .text(type))] + ends.map { ($0.0, end($0.1)) })
+  }
+
+  /// A bound is a number for whoever reads the schema, also where doubles round it.
+  private static func end(_ text: String) -> ConfigNode {
+    guard let number = UInt64(text), number > 1 << 53 else { return scalar(text) }
+    return .number(Double(number))
   }
 
   /// An object that may be left empty: then it is as good as absent.
