@@ -183,11 +183,11 @@ ANSWER_MUTANTS = [
         "!$0.isTooShort && $0.interval.map { $0.low < $0.high } ?? false", "!$0.isTooShort",
         "what never differed may fail by chance"),
     Mutant(
-        "CheckFalseAlarmTests/otherSeeds", CHECK + "CheckSelection.swift",
+        "CheckMarginTests/standardMetrics", CHECK + "CheckSelection.swift",
         "guard isStandard else { return self }", "guard !isStandard else { return self }",
         "a check judges all metrics by default"),
     Mutant(
-        "QuantileCheckTests/sidesAreCombined", "Sources/Experiments/Run/Verdict.swift",
+        "JudgementTests/aQuantileOfTenReplicationsIsJudged", "Sources/Experiments/Run/Verdict.swift",
         "isQuantile && replications < Self.quantileReplicationsMin", "isQuantile && replications <= Self.quantileReplicationsMin",
         "a quantile of ten replications is too short"),
     Mutant(
@@ -195,7 +195,7 @@ ANSWER_MUTANTS = [
         "isQuantile && replications < Self.quantileReplicationsMin", "false",
         "a quantile of one replication is judged"),
     Mutant(
-        "CheckGateTests/aMarginAsksForItsMetric", CHECK + "CheckSelection.swift",
+        "CheckMarginTests/standardMetrics", CHECK + "CheckSelection.swift",
         "    } + margins.metrics", "    }",
         "a margin does not ask for its metric"),
     # Digits

@@ -96,6 +96,18 @@ import Testing
     expect(interval.low == -1 && interval.high > -1 && interval.high < 0)
   }
 
+  @Test("Without a selection the standard metrics are judged, and those that have a margin")
+  func standardMetrics() async throws {
+    let path = try await run("same")
+    let names = { (margins: [String]) in
+      let check = try RegressionCheck.make(path, baseline: path, margins: Margins(margins))
+      return try unwrap(check.series.first).metrics.map(\.name)
+    }
+    let standard = ["deliverability", "pushes_per_notification"]
+    expect(try names([]), equals: standard)
+    expect(try names(["latency_p50_s=5%rel"]), equals: standard + ["latency_p50_s"])
+  }
+
   /// Each side is √(a² + b²) long, with the sides of the two estimates that lead there.
   @Test("A quantile's difference has the sides of two independent estimates")
   func quantiles() async throws {

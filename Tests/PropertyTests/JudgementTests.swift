@@ -85,6 +85,14 @@ import Testing
       judgements.map(\.verdict), equals: Array(repeating: .inconclusive, count: 5) + [quantile])
   }
 
+  @Test func aQuantileOfTenReplicationsIsJudged() async throws {
+    for (count, isJudged) in [(9, false), (10, true)] {
+      let verdict = try await run(replications: count, "sweep=").judgements()[5].verdict
+      expect(
+        verdict, equals: isJudged ? .fails : .notJudged(reason: "a quantile needs 10 replications"))
+    }
+  }
+
   @Test func aStrategyThatWasNotRunIsNotJudged() async throws {
     let judgements = try await run(strategies: ["gap-recovery"], "sweep=").judgements()
     let verdicts = judgements.map(\.verdict)
