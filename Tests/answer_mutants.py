@@ -41,11 +41,6 @@ ANSWER_MUTANTS = [
         "rest?.pValue(of: estimate),\n    ]", "]",
         "the events that are left do not count in p"),
     Mutant(
-        "RareEventsTests/plainIsGarwood", STATISTICS + "Intervals.swift",
-        "if let bootstrap = maker?.bootstrap, bootstrap.hasSpike { self.plain = bootstrap }",
-        "if let bootstrap = maker?.bootstrap, !bootstrap.hasSpike { self.plain = bootstrap }",
-        "Garwood's plain interval is forgotten with controls"),
-    Mutant(
         "RareEventsTests/noShare", STATISTICS + "Estimate.swift",
         "countsEvents: isShare, resampling)", "countsEvents: true, resampling)",
         "bytes are counted as events"),

@@ -60,7 +60,7 @@ import Testing
       """
     for (path, values) in [
       ("device.alerts_off", ["0", "50%"]), ("push_service.expiration", ["30d", "0s"]),
-      ("user.taps", ["0", "70%"]),
+      ("user.taps", ["0", "70%"]), ("user.sees.exponential.mean", ["1h", "3h"]),
     ] {
       let sweep = "sweep: [{factor: f, path: \(path), values: [\(values.joined(separator: ", "))]}]"
       let made = try experiment(text + sweep)

@@ -11,12 +11,13 @@ struct AgreementOfRowsTests {
   }
 
   private static func check(
-    _ value: Double?, _ low: Double?, _ high: Double?, _ pValue: Double?, _ what: String
+    _ value: Double?, _ low: Double?, _ high: Double?, _ pValue: Double?, _ what: String,
+    level: Double = 0.05
   ) {
     guard let value, let low, let high else { return }
     expect(low <= value + 1e-12 && value <= high + 1e-12, "\(what): \(low) \(value) \(high)")
-    guard let pValue, abs(pValue - 0.05) > 1e-12 else { return }
-    expect((low > 0 || high < 0) == (pValue < 0.05), "\(what): p \(pValue), \(low) to \(high)")
+    guard let pValue, abs(pValue - level) > 1e-12 else { return }
+    expect((low > 0 || high < 0) == (pValue < level), "\(what): p \(pValue), \(low) to \(high)")
   }
 
   /// Few values, many of them alike, so that resamples without spread are common.
@@ -60,6 +61,12 @@ struct AgreementOfRowsTests {
       Self.check(
         difference?.difference, difference?.low, difference?.high, difference?.pValue,
         "difference \(number)")
+      // A tail that is rarer than any of 200 resamples.
+      let sure = one.difference(
+        from: other, confidence: 0.999, ifZero: .share(trials: 10), resampling: Self.resampling,
+        controls: controls)
+      Self.check(
+        sure?.difference, sure?.low, sure?.high, sure?.pValue, "sure \(number)", level: 1 - 0.999)
       let ends = [difference?.low, difference?.high, difference?.lowAll, difference?.highAll]
       for end in ends.compactMap({ $0 }) { expect(-1...1 ~= end) }
       Self.check(
