@@ -205,7 +205,7 @@ extension RatioSample {
 // MARK: - None seen
 
 extension Difference {
-  /// Of a single replication.
+  /// The difference of a single replication.
   static func withoutInterval(_ difference: Double) -> Difference {
     Difference(
       difference: difference, standardError: nil, low: nil, high: nil, lowAll: nil, highAll: nil,

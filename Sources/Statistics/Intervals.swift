@@ -42,9 +42,9 @@ struct IntervalMaker {
   let standardError: Double
   private let degreesOfFreedom: Double
   private let bootstrap: BootstrapT?
-  /// Of the plain estimate, where its interval is Garwood's and controls have moved it.
+  /// The plain estimate's, where its interval is Garwood's and controls have moved it.
   private var plain: BootstrapT?
-  /// What controls leave; nil: there are none, or no events are counted.
+  /// The events that controls leave; nil: there are none, or no events are counted.
   private var rest: RareEvents?
 
   /// - Parameters:

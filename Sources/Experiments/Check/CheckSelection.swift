@@ -1,6 +1,6 @@
 import Files
 
-/// What a check is about: the metric that leads and the pushes it costs, or the metrics and
+/// A check is about this: the metric that leads and the pushes it costs, or the metrics and
 /// strategies that were asked for.
 package struct CheckSelection: Sendable {
   /// Nil: all.

@@ -44,7 +44,7 @@ package struct CheckText {
         + "\(HumanText.percent(check.falseAlarm, decimals: 1)) of checks")
   }
 
-  /// What a short word in the table means.
+  /// This explains a short word in the table.
   private var tooShort: [String] {
     check.series.contains { $0.metrics.contains(where: \.isTooShort) }
       ? Self.wrapped("\(Metric.tooShortBriefly): \(Metric.tooShort), so there is no verdict") : []

@@ -7,7 +7,7 @@ import Statistics
 /// differ between the vectors.
 package struct InputDraws: Sendable, Equatable {
   package let estimates: InputEstimates
-  /// Of the uncertain inputs.
+  /// The paths of the uncertain inputs.
   var paths: [String] { estimates.parameters.map(\.path) }
   /// How many vectors.
   package let count: Int

@@ -1,7 +1,7 @@
 import Models
 import Statistics
 
-/// What a run answers, as fields: sentences and pictures say the same.
+/// A run's answer, as fields: sentences and pictures say the same.
 struct Answer: Sendable {
   /// A strategy against the baseline at a design point.
   struct Gain: Sendable {
@@ -25,8 +25,8 @@ struct Answer: Sendable {
   let baseline: String?
   /// The strategies that were run.
   let candidates: [String]
-  /// What `best` has chosen; without it, at each design point the strategy with most of the metric,
-  /// where that is sure against the baseline. No pick: no verdict.
+  /// The picks of `best`; without it, at each design point the strategy with most of the metric,
+  /// where that is sure against the baseline. A design point without a pick has no verdict.
   let chosen: [Pick]
   let gains: [Gain]
   /// By deliverability another strategy than a chosen one would lead, for sure.
@@ -86,7 +86,7 @@ extension RunOutcome {
     return mean.map { metric.better == .higher ? $0 : -$0 } ?? -.infinity
   }
 
-  /// Of two strategies at a design point.
+  /// The difference of two strategies at a design point.
   func difference(_ metric: Metric, _ series: Series, from other: Series) -> Difference? {
     metric.cut(
       metric.difference(

@@ -107,7 +107,7 @@ package struct Manifest: Codable, Sendable {
     /// Nil: nothing is compared.
     let baseline: String?
     let candidates: [String]
-    /// Of no design point that is not here there is a verdict.
+    /// A design point that is not here has no verdict.
     let chosen: [Pick]
     let differences: [Gain]
     /// By deliverability another strategy would be chosen.

@@ -1,6 +1,6 @@
 import Statistics
 
-/// What a row says of one quantity, which must not contradict itself.
+/// The figures of one quantity in a row, which must not contradict each other.
 ///
 /// Estimate, ends and p value come from one construction each; a row that says two things is a
 /// defect of the tool, found before anybody reads it.

@@ -28,7 +28,7 @@ extension RunOutcome {
     return table
   }
 
-  /// Of what is owed, with the controls of all such shares: so they add up with those of
+  /// A share of what is owed, with the controls of all such shares: so they add up with those of
   /// `metrics.csv`.
   func share(of ending: Ending, _ series: Series) -> Estimate? {
     let (scenario, replications) = (scenario(series), series.replications)

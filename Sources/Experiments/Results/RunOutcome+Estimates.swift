@@ -201,7 +201,7 @@ extension RunOutcome {
     return table
   }
 
-  /// What is observed, what is true, and the difference.
+  /// The observed share, the true one, and the difference.
   private func figures(_ series: Series, _ cohort: Cohort) -> [RowFigures] {
     let (rule, trials) = (scenario(series).intervalRule, series.records.count)
     let observed = cohort.observed(series.records)

@@ -22,7 +22,7 @@ struct Metric: Sendable {
   /// Which way is good.
   enum Direction: Sendable { case higher, lower }
 
-  /// What controls may move, and how their coefficients are chosen.
+  /// How controls may move a metric.
   enum Controlled: Sendable {
     /// A share of what is owed: all such shares, and those of `fates.csv`, have the same controls
     /// or none, so that they add up.

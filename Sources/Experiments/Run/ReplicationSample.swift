@@ -67,7 +67,7 @@ extension ReplicationSample {
 
   // MARK: Controls
 
-  /// What a metric's estimate may be moved by.
+  /// The controls that may move a metric's estimate.
   ///
   /// - Parameter controlled: The metric's; nil: nothing moves it.
   func controls(_ controlled: Metric.Controlled?) -> [Control] {
@@ -105,7 +105,7 @@ extension ReplicationSample {
     }
   }
 
-  /// What ended so, of what is owed.
+  /// The share of what is owed that ended so.
   func sharesOfEnding(_ ending: Int) -> RatioSample {
     RatioSample(
       numerators: records.map { Double($0.count(ofEnding: ending)) },

@@ -95,7 +95,7 @@ struct ReadScenario {
   let resolved: ConfigNode
   /// All values that are in force: of the scenario, then of each group.
   fileprivate let complete: ConfigNode
-  /// Of groups.
+  /// The emptied maps of groups.
   let emptied: [EmptiedMap]
 }
 

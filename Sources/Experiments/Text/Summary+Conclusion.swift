@@ -68,7 +68,7 @@ extension Summary {
     return ["Not told apart from it by this run: \(names)\(more)."]
   }
 
-  /// What users pay: alerts for what they know already.
+  /// The cost for users: alerts for messages that they know already.
   private func redundant(_ all: [RunOutcome.Series]) -> [String] {
     let metric = Metric.named("redundant_interruptions_per_device_day")
     let found = all.filter { metric.isModelled(outcome.scenario($0)) }.prefix(Self.namesMax + 2)
@@ -145,7 +145,7 @@ extension Summary {
     metric.estimate(series.replications, outcome.scenario(series))?.mean
   }
 
-  /// What a share leaves: one in so many, with two digits.
+  /// The rest of a share: one in so many, with two digits.
   private func rest(_ share: Double) -> String {
     let rest = 1 - share
     guard rest > 0 else { return "none" }

@@ -12,8 +12,8 @@ extension Summary {
       && outcome.series.contains { outcome.name($0) == base.baseline }
   }
 
-  /// What stands beside the metric that leads: what was shown; or, where that leads, whether the
-  /// user knows of a message, in time where that is modelled at all design points.
+  /// The metric beside the one that leads: what was shown; or, where that leads, whether the user
+  /// knows of a message, in time where that is modelled at all design points.
   var beside: (metric: Metric, name: String) {
     let shown = Metric.named("deliverability")
     if metric.name != shown.name { return (shown, "shown") }
@@ -22,7 +22,7 @@ extension Summary {
     return (isModelled ? inTime : Metric.named("awareness"), "known")
   }
 
-  /// What users refuse is no loss on the way: the same of those who let alerts be drawn.
+  /// The share shown to users who let alerts be drawn: a refusal is no loss on the way.
   var refused: [String] {
     let metric = Metric.named("reachable_deliverability")
     guard outcome.experiment.points.count == 1, outcome.models(metric.isModelled) else { return [] }

@@ -15,7 +15,7 @@ package struct Summary {
 
   let verdict: RunVerdict
   let paint: Paint
-  /// Of the first table and of sentences.
+  /// The metric of the first table and of sentences.
   var metric: Metric { outcome.tabled }
 
   /// - Parameters:
@@ -311,7 +311,7 @@ extension Summary {
     return share(estimate.mean, decimals)
   }
 
-  /// What is there is never called 0, and what is missing never 100 %.
+  /// A share above 0 is never called 0, and one below 1 never 100 %.
   private static func share(_ share: Double, _ decimals: Int) -> String {
     let step = pow(10, -Double(decimals))
     if share > 0, 100 * share < step / 2 { return "< \(HumanText.fixed(step, decimals)) %" }

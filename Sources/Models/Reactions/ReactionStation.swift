@@ -88,7 +88,7 @@ extension ReactionStation {
     switch interruption.news {
     case .duplicate: return .duplicate
     case .redundant, .none: return .redundant
-    // What a summary tells is judged as news: the user sees what it was about only later.
+    // A summary is judged as news: the user sees only later what it was about.
     case .news, .knownSummary:
       guard isWanted else { return .redundant }
       return interruption.message.map { isLate($0, bus) } ?? false ? .late : .useful
