@@ -176,13 +176,16 @@ extension FitText {
 extension FitText {
   private var replay: [String] {
     guard let replay = report.replay, let log = report.input.arrivals else { return [] }
-    var table = TextTable(
-      ["offline", "your log", "±", "shuffled", "±", "ratio", "±", "proposed", "±"],
-      [.left, .right, .right, .right, .right, .right, .right, .right, .right])
+    var table = TextTable(["offline", "", "share", "95 %"], [.left, .left, .right, .right])
     for row in replay.rows {
-      let ratio = [row.ratio.map { HumanText.fixed($0.mean, 2) } ?? "-", margin(row.ratio, 1)]
-      table.add(
-        [row.process.name] + share(row.real) + share(row.shuffled) + ratio + share(row.fitted))
+      let names = [row.process.name, "", "", ""]
+      let figures = [
+        ("your log", row.real), ("shuffled", row.shuffled), ("ratio", row.ratio),
+        ("proposed", row.fitted),
+      ]
+      for (name, (figure, estimate)) in zip(names, figures) {
+        table.add([name, figure] + cells(estimate, isShare: figure != "ratio"))
+      }
     }
     let count = replay.rows.map { "\($0.replications)" }.joined(separator: ", ")
     let words = replay.rows.map { "\($0.process.name): \($0.process.words)" }
@@ -192,18 +195,19 @@ extension FitText {
         [
           "shuffled: as many messages per device at random times; its loss is that of Poisson "
             + "traffic",
-          "± 95 % interval given this log; \(log.hasDevices ? "" : lonely)replications: \(count)",
+          "95 %: the interval given this log; \(log.hasDevices ? "" : lonely)replications: \(count)",
         ] + words)
   }
 
-  private func share(_ estimate: Estimate?) -> [String] {
-    [estimate.map { HumanText.percent($0.mean) } ?? "-", margin(estimate, 100)]
-  }
-
-  private func margin(_ estimate: Estimate?, _ factor: Double) -> String {
-    guard let estimate, let low = estimate.low, let high = estimate.high else { return "" }
-    return HumanText.margin(
-      of: estimate.mean * factor, low: low * factor, high: high * factor, decimals: 2)
+  /// The value and its interval.
+  private func cells(_ estimate: Estimate?, isShare: Bool) -> [String] {
+    guard let estimate else { return ["-", ""] }
+    let (factor, unit) = isShare ? (100.0, " %") : (1.0, "")
+    let ends = [estimate.low, estimate.high].compactMap { $0 }
+    let text = { HumanText.fixed(factor * $0, 2) }
+    return [
+      text(estimate.mean) + unit, ends.isEmpty ? "" : ends.map(text).joined(separator: " to ") + unit,
+    ]
   }
 }
 

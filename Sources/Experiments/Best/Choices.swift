@@ -49,6 +49,9 @@ extension RunOutcome {
       ($0.candidate.point, $0.candidate.strategy) < ($1.candidate.point, $1.candidate.strategy)
     }
     for standing in standings {
+      table.check(
+        RowFigures(value: standing.gap, low: standing.low, high: standing.high), "gap",
+        series(standing.candidate), self)
       table.row(series(standing.candidate), self) { csv in
         csv.append(standing.verdict.rawValue)
         csv.append(standing.gap)

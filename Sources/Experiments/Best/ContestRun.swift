@@ -127,7 +127,9 @@ extension ContestRun {
     let reference = best ?? view.chosen(among: asGood.isEmpty ? leaders(view) : asGood)
     return contest.candidates.indices.map { place in
       let interval = interval(place)
-      let gap = reference.flatMap { self.gap(place, to: $0, view) }
+      let estimate = reference.flatMap { self.gap(place, to: $0, view) }
+      // What all looks together allow is an interval; the last look's estimate may be outside.
+      let gap = estimate.map { gap in interval.map { min(max(gap, $0.low), $0.high) } ?? gap }
       // Kim and Nelson's procedure keeps one of those that are equal.
       let isTwin = place != best && verdict(place) == .inferior && gap == 0
       return Standing(
@@ -193,7 +195,8 @@ extension ContestRun {
     guard case .gaps(let state) = procedure, state.standings[place].feasibility != .infeasible,
       state.standings[place].high.isFinite
     else { return nil }
-    return (state.standings[place].low, state.standings[place].high)
+    let (low, high) = (state.standings[place].low, state.standings[place].high)
+    return Metric.named(rule.metric).isShare ? (low, min(1, high)) : (low, high)
   }
 
   private func eliminatedAt(_ place: Int) -> Int? {

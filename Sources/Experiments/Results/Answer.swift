@@ -96,9 +96,14 @@ extension RunOutcome {
 
   /// The interval lies on one side of 0.
   func isSure(_ difference: Difference?) -> Bool {
-    guard let low = difference?.low, let high = difference?.high else { return false }
-    return low > 0 || high < 0
+    guard let ends = difference?.ends else { return false }
+    return ends.low > 0 || ends.high < 0
   }
+}
+
+extension Difference {
+  /// Nil: there is no interval.
+  var ends: (low: Double, high: Double)? { low.flatMap { low in high.map { (low, $0) } } }
 }
 
 extension Choices {

@@ -31,9 +31,16 @@ struct ResultTable {
   mutating func check(
     _ figures: RowFigures, _ what: String, _ series: RunOutcome.Series, _ outcome: RunOutcome
   ) {
+    check(figures, what, outcome.point(series), outcome.name(series))
+  }
+
+  /// The same for a strategy that may not have been run.
+  mutating func check(
+    _ figures: RowFigures, _ what: String, _ point: Experiment.DesignPoint, _ strategy: String
+  ) {
     guard let contradiction = figures.contradiction else { return }
     contradictions.append(
-      "\(name): design point \(series.point), \(outcome.name(series)), \(what): \(contradiction)")
+      "\(name): design point \(point.index), \(strategy), \(what): \(contradiction)")
   }
 
   /// Writes a row of a strategy at a design point, whether it was run or not.

@@ -8,6 +8,9 @@ extension RunOutcome {
     var table = ResultTable("expectations.csv", ResultColumns.expectations, experiment)
     for judgement in judgements {
       let expectation = judgement.expectation
+      table.check(
+        RowFigures(value: judgement.value, low: judgement.low, high: judgement.high),
+        expectation.text, experiment.points[judgement.point], expectation.strategy)
       table.row(experiment.points[judgement.point], expectation.strategy) { csv in
         csv.append(expectation.text)
         csv.append(expectation.metric)

@@ -98,21 +98,20 @@ struct SweepText {
     TextTable([corner] + texts, [.left] + texts.map { _ in .right })
   }
 
-  private typealias Cell = (value: Double, isSure: Bool)
+  private typealias Cell = (value: Double, isSure: Bool, points: String)
 
   private func cell(_ strategy: Int, _ steps: [Int: Int]) -> Cell {
     guard let difference = grid.difference(strategy, at: steps, grid.outcome.tabled) else {
-      return (-.infinity, false)
+      return (-.infinity, false, "-")
     }
-    let isSure = (difference.low ?? 0) > 0 || (difference.high ?? 0) < 0
-    return (difference.difference, isSure)
+    let points = MetricText(grid.outcome.tabled, isDifference: true).points(signed: difference)
+    return (difference.difference, grid.outcome.isSure(difference), points)
   }
 
   private func text(_ cell: Cell, isBest: Bool) -> String {
     guard cell.value.isFinite else { return "-" }
-    let points = "\(cell.value < 0 ? "" : "+")\(HumanText.fixed(100 * cell.value, 2))"
     let tone: Paint.Tone? = cell.isSure ? (cell.value > 0 ? .good : .bad) : nil
-    return paint((cell.isSure ? points : "(\(points))") + (isBest ? "*" : ""), tone)
+    return paint((cell.isSure ? cell.points : "(\(cell.points))") + (isBest ? "*" : ""), tone)
   }
 
   // MARK: The answer
@@ -147,17 +146,18 @@ struct SweepText {
       }
     }
     let cells = points.map { cell(strategy, $0) }.filter(\.value.isFinite)
-    guard let least = cells.map(\.value).min(), let most = cells.map(\.value).max() else {
+    guard let least = cells.min(by: { $0.value < $1.value }),
+      let most = cells.max(by: { $0.value < $1.value })
+    else {
       return "\(grid.name(strategy)): nothing to compare."
     }
     let (better, worse) = (
       cells.count { $0.isSure && $0.value > 0 }, cells.count { $0.isSure && $0.value < 0 }
     )
     let base = grid.outcome.experiment.base.baseline
-    let range = [least, most].map { "\($0 < 0 ? "" : "+")\(HumanText.fixed(100 * $0, 2))" }
     return LeadingWords(grid.outcome.tabled).balance(
       grid.name(strategy), base, better, worse, of: cells.count)
-      + ": \(range[0]) to \(range[1]) percentage points."
+      + ": \(least.points) to \(most.points) percentage points."
   }
 
   /// As the sweep's texts write it; of whole numbers, the first one beyond the crossing.

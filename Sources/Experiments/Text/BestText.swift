@@ -17,6 +17,7 @@ struct BestText {
 
   private var rule: Selection { choices.rule }
   private var metric: Metric { Metric.named(rule.metric) }
+  private var gap: MetricText { MetricText(metric, isDifference: true) }
 
   var lines: [String] {
     let goal = "\(rule.isMaximised ? "most" : "least") \(rule.metric)"
@@ -57,16 +58,16 @@ struct BestText {
 
   private func table(_ choice: Choices.Choice, hasReasons: Bool) -> TextTable {
     var table = TextTable(
-      ["", metric.name, "gap", "from", "to", "verdict", "n"] + (hasReasons ? ["because of"] : []),
-      [.left, .right, .right, .right, .right, .left, .right] + (hasReasons ? [.left] : []))
+      ["", metric.name, "gap", "interval", "verdict", "n"] + (hasReasons ? ["because of"] : []),
+      [.left, .right, .right, .right, .left, .right] + (hasReasons ? [.left] : []))
     for standing in ordered(choice).prefix(Self.rowsMax) {
       let series = outcome.series(standing.candidate)
-      let estimate = metric.estimate(series.replications, outcome.scenario(series))
+      let estimate = metric.cut(metric.estimate(series.replications, outcome.scenario(series)))
       table.add(
         [
-          standing.name, value(estimate?.mean),
-          standing.gap.map(difference) ?? "-", standing.low.map(difference) ?? "",
-          standing.high.map(difference) ?? "", standing.verdict.rawValue,
+          standing.name, MetricText(metric).value(estimate),
+          standing.gap.map { gap.value($0, (standing.low, standing.high)) } ?? "-",
+          gap.interval(standing.low, standing.high), standing.verdict.rawValue,
           "\(series.records.count)",
         ] + (hasReasons ? [standing.by] : []))
     }
@@ -102,8 +103,8 @@ struct BestText {
     }
     return isSkewed
       ? "All verdicts\(each) hold together with about \(level): values are skewed, or quantiles, "
-        + "so that the figure is not exact. from, to: of the gap to the best."
-      : "All verdicts\(each) hold together with \(level). from, to: of the gap to the best."
+        + "so that the figure is not exact. interval: of the gap to the best."
+      : "All verdicts\(each) hold together with \(level). interval: of the gap to the best."
   }
 
   private func sentence(_ choice: Choices.Choice) -> String {
@@ -138,25 +139,6 @@ struct BestText {
   }
 
   // MARK: Numbers
-
-  private func value(_ value: Double?) -> String {
-    guard let value else { return "-" }
-    switch metric.unit {
-    case .share: return HumanText.percent(value, decimals: 3)
-    case .seconds: return value.isFinite ? HumanText.span(value) : "inf"
-    case .number: return HumanText.digits(value, 4)
-    }
-  }
-
-  /// Of a table's cell: shares in percentage points.
-  private func difference(_ value: Double) -> String {
-    switch metric.unit {
-    // No negative zero.
-    case .share: HumanText.fixed(100 * value + 0, 3)
-    case .seconds: value.isFinite ? HumanText.span(value) : "inf"
-    case .number: HumanText.digits(value, 3)
-    }
-  }
 
   private func amount(_ value: Double) -> String {
     switch metric.unit {

@@ -34,8 +34,8 @@ package struct ExpectationText {
 extension ExpectationText {
   // MARK: Layouts
 
-  private static let columns = ["value", "from", "to", "verdict"]
-  private static let alignments: [TextTable.Alignment] = [.right, .right, .right, .left]
+  private static let columns = ["value", "interval", "verdict"]
+  private static let alignments: [TextTable.Alignment] = [.right, .right, .left]
 
   /// One table, for a single design point.
   private var besideTheirTexts: [String] {
@@ -85,10 +85,13 @@ extension ExpectationText {
 
   private func cells(_ judgement: Judgement) -> [String] {
     let expectation = judgement.expectation
-    let amounts = [judgement.value, judgement.low, judgement.high].map {
-      text($0, Metric.named(expectation.metric), isDifference: expectation.other != nil)
-    }
-    return amounts + [text(judgement.verdict)]
+    let text = MetricText(
+      Metric.named(expectation.metric), isDifference: expectation.other != nil)
+    let ends = (judgement.low, judgement.high)
+    return [
+      judgement.value.map { text.value($0, ends) } ?? "-", text.interval(ends.0, ends.1),
+      self.text(judgement.verdict),
+    ]
   }
 
   private func text(_ verdict: Verdict) -> String {
@@ -98,25 +101,5 @@ extension ExpectationText {
     case .inconclusive: paint("inconclusive", .unsure)
     case .notJudged(let reason): "not judged: \(reason)"
     }
-  }
-
-  private func text(_ value: Double?, _ metric: Metric, isDifference: Bool) -> String {
-    guard let value else { return "-" }
-    guard value.isFinite else { return "infinite" }
-    let sign = isDifference && value > 0 ? "+" : value < 0 ? "-" : ""
-    let magnitude = value.magnitude
-    return switch metric.unit {
-    case .share where isDifference: sign + HumanText.fixed(magnitude * 100, 3) + " pp"
-    case .share: sign + HumanText.percent(magnitude, decimals: 3)
-    case .seconds: sign + HumanText.span(magnitude)
-    case .number: sign + Self.number(magnitude)
-    }
-  }
-
-  /// Four digits that count, or three decimals.
-  private static func number(_ value: Double) -> String {
-    var (decimals, limit) = (3, 1.0)
-    while value > 0, value < limit, decimals < 9 { (decimals, limit) = (decimals + 1, limit / 10) }
-    return HumanText.fixed(value, decimals)
   }
 }

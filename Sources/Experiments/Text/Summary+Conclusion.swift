@@ -37,14 +37,14 @@ extension Summary {
 
   private func alone(_ series: RunOutcome.Series) -> [String] {
     guard let share = share(series) else { return [] }
-    let (name, percent) = (outcome.name(series), HumanText.percent(share, decimals: 2))
+    let (name, percent) = (outcome.name(series), value(metric, series))
     return ["\(words.alone(name, percent)); \(words.missing): \(rest(share))."]
   }
 
   private func verdict(
     _ best: RunOutcome.Series, _ base: RunOutcome.Series, _ difference: Difference
   ) -> String {
-    let points = HumanText.digits(abs(difference.difference) * 100, 2)
+    let points = gain.points(abs(difference.difference), (difference.low, difference.high))
     let amount = "\(points) percentage points \(difference.difference > 0 ? "more" : "less")"
     let rests = [best, base].map { share($0).map(rest) ?? "unknown" }
     return words.compared(outcome.name(best), amount, outcome.name(base))
@@ -113,9 +113,9 @@ extension Summary {
     let found = outcome.differences(of: series, metric).compactMap(\.difference)
     let sure = found.filter { outcome.isSure($0) }
     let (more, less) = (sure.count { $0.difference > 0 }, sure.count { $0.difference < 0 })
-    let ends = [found.map(\.difference).min(), found.map(\.difference).max()].compactMap {
-      $0.map { "\($0 < 0 ? "" : "+")\(HumanText.fixed(100 * $0, 2))" }
-    }
+    let ends = [
+      found.min { $0.difference < $1.difference }, found.max { $0.difference < $1.difference },
+    ].compactMap { $0.map { gain.points(signed: $0) } }
     return words.balance(
       outcome.name(series[0]), outcome.experiment.base.baseline, more, less, of: series.count)
       + ": \(ends.joined(separator: " to ")) percentage points."
@@ -128,12 +128,12 @@ extension Summary {
     else { return nil }
     let name = outcome.name(series[0])
     let places = [least, most].map {
-      "\(HumanText.percent($0.share, decimals: 2)) at "
+      "\(value(metric, $0.series)) at "
         + outcome.experiment.setting(of: outcome.point($0.series))
     }
     return least.series.point == most.series.point
       ? "\(name) comes to the same at all design points: "
-        + "\(HumanText.percent(most.share, decimals: 2)) \(words.name)."
+        + "\(value(metric, most.series)) \(words.name)."
       : "\(name), \(words.name): least, \(places[0]), and most, \(places[1])."
   }
 

@@ -25,9 +25,14 @@ extension Summary {
     let name = (points + [outcome.name(effect.series)]).joined(separator: " ")
     let what = effect.baseline.map { "\(name) against \($0)" } ?? name
     let deviations = 100 * Normal.quantile((1 + effect.confidence) / 2)
-    let half = { (error: Double) in HumanText.digits(deviations * error, 2) }
-    return "\(what): ± \(half(variance.sdSimulation)) from simulating, "
-      + "± \(half(variance.sdInputs)) from not knowing your users\(most(effect, draws))"
+    let half = { (error: Double) in Self.half(deviations * error) }
+    return "\(what): \(half(variance.sdSimulation)) from simulating, "
+      + "\(half(variance.sdInputs)) from not knowing your users\(most(effect, draws))"
+  }
+
+  /// In percentage points; an error is never called 0.
+  private static func half(_ error: Double) -> String {
+    error < 0.0005 ? "less than 0.001" : "± \(HumanText.digits(error, 2))"
   }
 
   /// The input that matters most.

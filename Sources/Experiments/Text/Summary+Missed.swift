@@ -27,8 +27,7 @@ extension Summary {
     let metric = Metric.named("reachable_deliverability")
     guard outcome.experiment.points.count == 1, outcome.models(metric.isModelled) else { return [] }
     let shares = series.map { series in
-      let estimate = metric.estimate(series.replications, outcome.scenario(series))
-      return "\(outcome.name(series)) \(Self.share(metric.cut(estimate)))"
+      "\(outcome.name(series)) \(value(metric, series))"
     }
     return TextWrap.lines(
       "shown of what could be shown (to users who let alerts be drawn): "

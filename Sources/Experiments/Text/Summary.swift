@@ -113,13 +113,9 @@ extension Summary {
     lines.allSatisfy { $0.columns <= TextWrap.width }
   }
 
-  /// The results; where they do not fit a terminal with their margins, these follow as intervals.
+  /// The results and how sure they are.
   private func shown(_ layout: Layout) -> [String] {
-    let whole = results(layout).fittingLines
-    let canBeAbove = layout == .beside && !outcome.experiment.factors.isEmpty
-    if canBeAbove || Self.fits(whole) { return whole + resultsNotes }
-    return results(layout, hasMargins: false).fittingLines + resultsNotes + [""]
-      + ends(layout).fittingLines
+    results(layout).fittingLines + resultsNotes + [""] + ends(layout).fittingLines
   }
 
   private func tables(_ layout: Layout) -> [String] {
@@ -130,7 +126,7 @@ extension Summary {
 
   /// The tables for a document.
   package var markdownLines: [String] {
-    let tables = [results(.beside), costs(.beside), endings(.beside)].map(\.markdownLines)
+    let tables = [results(.beside), ends(.beside), costs(.beside), endings(.beside)].map(\.markdownLines)
     let choices = verdict.choices.map { BestText(outcome, $0).markdownLines } ?? []
     return Array((choices + tables).joined(separator: [""]))
   }
@@ -169,23 +165,20 @@ extension Summary {
 
   // MARK: Tables
 
-  /// - Parameter hasMargins: Whether each figure is followed by how far its interval reaches.
-  private func results(_ layout: Layout, hasMargins: Bool = true) -> TextTable {
-    let margins = hasMargins ? 1 : 0
-    let others = hasOthers ? ["difference"] + ["±"].prefix(margins) : []
+  private func results(_ layout: Layout) -> TextTable {
+    let redundant = Metric.named("redundant_interruptions_per_device_day")
+    let hasRedundant = outcome.models(redundant.isModelled)
     var table = table(
       layout,
-      [LeadingWords(metric).name] + ["± (\(level))"].prefix(margins) + others
-        + ["missed/\(missedUnit.name)", beside.name])
+      [LeadingWords(metric).name] + (hasOthers ? ["difference"] : [])
+        + ["missed/\(missedUnit.name)", beside.name] + (hasRedundant ? ["redundant/day"] : []))
     for (place, series) in series.enumerated() {
       begin(place, layout, &table)
-      let scenario = outcome.scenario(series)
-      let estimate = metric.cut(metric.estimate(series.replications, scenario))
-      let other = beside.metric.estimate(series.replications, scenario)
-      let cells = [Self.share(estimate), Self.margin(estimate)].prefix(1 + margins)
       table.add(
-        leading(series, layout) + cells + (hasOthers ? difference(series).prefix(1 + margins) : [])
-          + [missed(series), Self.share(other)])
+        leading(series, layout) + [value(metric, series)]
+          + (hasOthers ? [difference(series)] : [])
+          + [missed(series), value(beside.metric, series)]
+          + (hasRedundant ? [value(redundant, series)] : []))
     }
     return table
   }
@@ -194,48 +187,34 @@ extension Summary {
     HumanText.percent(outcome.experiment.base.confidence, decimals: 0)
   }
 
-  /// The intervals of the results.
+  /// The intervals of the results, and that of the delay which one in ten exceeds.
   private func ends(_ layout: Layout) -> TextTable {
-    let name = LeadingWords(metric).name
-    var table = table(layout, ["\(name), \(level)"] + (hasOthers ? ["difference, \(level)"] : []))
+    let delay = Metric.named("delay_p90_s")
+    let names = [LeadingWords(metric).name] + (hasOthers ? ["difference"] : []) + ["delay p90"]
+    var table = table(layout, names.map { "\($0), \(level)" })
     for (place, series) in series.enumerated() {
       begin(place, layout, &table)
-      let estimate = metric.cut(metric.estimate(series.replications, outcome.scenario(series)))
       let difference = comparison(series)
       table.add(
-        leading(series, layout) + [Self.ends(estimate?.low, estimate?.high, " %")]
-          + (hasOthers ? [Self.ends(difference?.low, difference?.high, " pp")] : []))
+        leading(series, layout) + [interval(metric, series)]
+          + (hasOthers
+            ? [difference.map { gain.interval($0.low, $0.high) } ?? ""] : [])
+          + [interval(delay, series)])
     }
     return table
   }
 
-  /// Two shares in percent.
-  private static func ends(_ low: Double?, _ high: Double?, _ unit: String) -> String {
-    guard let low, let high else { return "" }
-    let decimals = HumanText.decimals(halfWidth: 50 * (high - low))
-    return
-      "\(HumanText.fixed(100 * low, decimals)) to \(HumanText.fixed(100 * high, decimals))\(unit)"
-  }
-
   private func costs(_ layout: Layout) -> TextTable {
-    let redundant = Metric.named("redundant_interruptions_per_device_day")
-    let hasRedundant = outcome.models(redundant.isModelled)
-    var table = table(
-      layout,
-      ["delay p50", "p90", "pushes", "re-requests"] + (hasRedundant ? ["redundant/day"] : []))
+    var table = table(layout, ["delay p50", "p90", "pushes", "re-requests"])
     for (place, series) in series.enumerated() {
       begin(place, layout, &table)
-      let scenario = outcome.scenario(series)
-      let value = { (name: String) in
-        Metric.named(name).estimate(series.replications, scenario)?.mean
-      }
       let owed = Double(series.sum.owed)
       let requests = owed > 0 ? Double(series.sum.requests) / owed : nil
       table.add(
-        leading(series, layout) + [
-          Self.span(value("delay_p50_s")), Self.span(value("delay_p90_s")),
-          Self.perNotification(value("pushes_per_notification")), Self.perNotification(requests),
-        ] + (hasRedundant ? [Self.perNotification(value(redundant.name))] : []))
+        leading(series, layout)
+          + ["delay_p50_s", "delay_p90_s"].map { value(Metric.named($0), series) }
+          + [value(Metric.named("pushes_per_notification"), series)]
+          + [requests.map { HumanText.fixed($0, 3) } ?? "-"])
     }
     return table
   }
@@ -247,6 +226,7 @@ extension Summary {
     for (place, series) in series.enumerated() {
       begin(place, layout, &table)
       let start = leading(series, layout)
+      let fates = MetricText(Metric.named("loss"))
       let others = Ending.all.filter { $0.fate != .shown && series.sum.fates[$0.index] > 0 }
         .sorted { series.sum.fates[$0.index] > series.sum.fates[$1.index] }
       // A line for one hidden row would save nothing.
@@ -254,12 +234,12 @@ extension Summary {
       for (row, ending) in others.prefix(count).enumerated() {
         let share = outcome.share(of: ending, series)
         let start = start.map { row == 0 ? $0 : "" }
-        let fate = [ending.fate.name, Self.share(share)]
+        let fate = [ending.fate.name, fates.value(share)]
         table.add(start + fate + [destroyer(ending), ending.names[3]])
       }
       if others.count > count {
         let rest = others.dropFirst(count).compactMap { outcome.share(of: $0, series)?.mean }
-        let share = Self.share(max(0, rest.reduce(0, +)), 3)
+        let share = fates.value(max(0, rest.reduce(0, +)), (nil, nil))
         table.add(start.map { _ in "" } + ["(others)", share, "see fates.csv", ""])
       }
       if others.isEmpty {
@@ -278,23 +258,17 @@ extension Summary {
 
   // MARK: Cells
 
-  /// The paired difference to the baseline, in percentage points.
-  private func difference(_ series: RunOutcome.Series) -> [String] {
-    guard let base = outcome.baseline(of: series) else { return ["", ""] }
-    guard base.strategy != series.strategy else { return ["baseline", ""] }
-    guard let comparison = comparison(series) else { return ["", ""] }
-    let points = comparison.difference * 100
-    guard let low = comparison.low, let high = comparison.high else {
-      return ["\(points < 0 ? "" : "+")\(HumanText.fixed(points, 3)) pp", "-"]
-    }
-    let decimals = HumanText.decimals(halfWidth: 50 * (high - low))
-    let text = "\(points < 0 ? "" : "+")\(HumanText.fixed(points, decimals)) pp"
-    let tone = Paint.Tone.of((low, high), higherIsBetter: true)
-    return [
-      paint(text, tone),
-      Self.margin(comparison.difference, low, high, decimals),
-    ]
+  /// The paired difference to the baseline.
+  private func difference(_ series: RunOutcome.Series) -> String {
+    guard let base = outcome.baseline(of: series) else { return "" }
+    guard base.strategy != series.strategy else { return "baseline" }
+    guard let difference = comparison(series) else { return "" }
+    let tone = Paint.Tone.of(difference.ends, higherIsBetter: true)
+    return paint(gain.value(difference.difference, (difference.low, difference.high)), tone)
   }
+
+  /// How differences of the leading metric are written.
+  var gain: MetricText { MetricText(metric, isDifference: true) }
 
   /// To the baseline; nil for the baseline itself, and where there is none.
   private func comparison(_ series: RunOutcome.Series) -> Difference? {
@@ -304,52 +278,17 @@ extension Summary {
     return outcome.differences(of: [series], metric)[0].difference
   }
 
-  /// With the digits that its interval allows; what is there is never called 0.
-  static func share(_ estimate: Estimate?) -> String {
-    guard let estimate else { return "-" }
-    let decimals = decimals(estimate)
-    return share(estimate.mean, decimals)
+  func estimate(_ metric: Metric, _ series: RunOutcome.Series) -> Estimate? {
+    metric.cut(metric.estimate(series.replications, outcome.scenario(series)))
   }
 
-  /// A share above 0 is never called 0, and one below 1 never 100 %.
-  private static func share(_ share: Double, _ decimals: Int) -> String {
-    let step = pow(10, -Double(decimals))
-    if share > 0, 100 * share < step / 2 { return "< \(HumanText.fixed(step, decimals)) %" }
-    if share < 1, 100 * (1 - share) < step / 2 {
-      return "> \(HumanText.fixed(100 - step, decimals)) %"
-    }
-    return HumanText.percent(share, decimals: decimals)
+  func value(_ metric: Metric, _ series: RunOutcome.Series) -> String {
+    MetricText(metric).value(estimate(metric, series))
   }
 
-  private static func decimals(_ estimate: Estimate) -> Int {
-    guard let low = estimate.low, let high = estimate.high else { return 3 }
-    return HumanText.decimals(halfWidth: 50 * (high - low))
-  }
-
-  /// How far the interval reaches, in percentage points; at 0 and 1 it is one-sided.
-  private static func margin(_ estimate: Estimate?) -> String {
-    guard let estimate, let low = estimate.low, let high = estimate.high else { return "-" }
-    let decimals = decimals(estimate)
-    if estimate.mean == 1 { return "≥ \(HumanText.percent(low, decimals: decimals))" }
-    if estimate.mean == 0 { return "≤ \(HumanText.percent(high, decimals: decimals))" }
-    return margin(estimate.mean, low, high, decimals)
-  }
-
-  /// In percentage points; a dash where a side is longer than 100 of them.
-  private static func margin(
-    _ value: Double, _ low: Double, _ high: Double, _ decimals: Int
-  ) -> String {
-    guard value - low <= 1, high - value <= 1 else { return "-" }
-    return HumanText.margin(
-      of: value * 100, low: low * 100, high: high * 100, decimals: decimals)
-  }
-
-  private static func span(_ value: Double?) -> String {
-    value.map { $0.isFinite ? HumanText.span($0) : "inf" } ?? "-"
-  }
-
-  private static func perNotification(_ value: Double?) -> String {
-    value.map { HumanText.fixed($0, 3) } ?? "-"
+  private func interval(_ metric: Metric, _ series: RunOutcome.Series) -> String {
+    let estimate = estimate(metric, series)
+    return MetricText(metric).interval(estimate?.low, estimate?.high)
   }
 }
 

@@ -27,21 +27,6 @@ package enum HumanText {
     return min(3, max(0, 1 - Int(log10(halfWidth).rounded(.down))))
   }
 
-  /// How far an interval reaches to its two sides: "0.194" where they show the same digits, else
-  /// "-0.108/+0.193".
-  ///
-  /// - Parameters:
-  ///   - value: The estimate, between the ends.
-  ///   - low: The lower end.
-  ///   - high: The upper end.
-  ///   - decimals: How many are shown.
-  package static func margin(
-    of value: Double, low: Double, high: Double, decimals: Int
-  ) -> String {
-    let (below, above) = (fixed(value - low, decimals), fixed(high - value, decimals))
-    return below == above ? above : "-\(below)/+\(above)"
-  }
-
   /// 1234567 -> 1,234,567.
   package static func count(_ value: UInt64) -> String {
     let digits = String(value)

@@ -3,21 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What stands behind `±`: one number, or both sides where the interval is skewed.
-@Suite struct MarginTextTests {
+/// Intervals on the screen are those of the files, in one form.
+@Suite struct IntervalTextTests {
   let workspace: Workspace
 
   init() throws { workspace = try Workspace() }
-
-  @Test(
-    arguments: [
-      (2.0, 1.5, 2.5, "0.500"), (2.907, 2.799, 3.100, "-0.108/+0.193"),
-      (2.0, 1.5, 2.5004, "0.500"), (-1.0, -1.25, -1.0, "-0.250/+0.000"),
-    ])
-  func sides(value: Double, low: Double, high: Double, text: String) {
-    expect(
-      HumanText.margin(of: value, low: low, high: high, decimals: 3), equals: text)
-  }
 
   /// One device with few absences: what is shown varies in one direction more than in the other.
   private func runSkewed(_ options: String...) throws -> String {
@@ -41,27 +31,9 @@ import Testing
     return (try number(value), try number("ci_low"), try number("ci_high"))
   }
 
-  @Test func aSummaryShowsBothSidesOfASkewedInterval() throws {
-    let output = try runSkewed()
-    for strategy in ["fire-and-forget", "gap-recovery"] {
-      let found = try interval("metrics", "mean", strategy)
-      let (below, above) = (found.value - found.low, found.high - found.value)
-      let format = "%.\(HumanText.decimals(halfWidth: (below + above) / 2))f"
-      try #require(abs(below - above) > 0.002, "the scenario is no longer skewed")
-      expect(output, contains: String(format: "-\(format)/+\(format)", below, above))
-    }
-    // Student's interval has one.
-    let difference = try interval("comparisons", "difference", "gap-recovery")
-    let decimals = HumanText.decimals(halfWidth: (difference.high - difference.low) / 2)
-    let words = String(
-      format: "%+.\(decimals)f pp %.\(decimals)f ", difference.value,
-      difference.high - difference.value)
-    expect(output.replacing(#/ +/#, with: " "), contains: words)
-  }
-
-  /// Names that leave no room beside the figures: the intervals have a table of their own.
-  @Test func whereMarginsDoNotFitIntervalsFollow() throws {
-    let name = "a-queue-with-quite-a-name-2"
+  /// Skewed or not, and however long the names are.
+  @Test(arguments: ["gap-recovery", "a-queue-with-quite-a-name-2"])
+  func intervalsFollowTheFigures(name: String) throws {
     let output = try runSkewed(
       "--set", "provider.link.loss=0", "--set",
       "strategies=[fire-and-forget, {name: \(name), gap-recovery: {}}]")
@@ -72,6 +44,7 @@ import Testing
     let row = try unwrap(lines.first { $0.hasPrefix(name) && $0.contains(" to ") })
     expect(String(row), contains: words(found) + " %")
     expect(String(row), contains: words(difference) + " pp")
+    expect(!output.contains("±"))
   }
 
   private func words(_ interval: (value: Double, low: Double, high: Double)) -> String {
