@@ -220,7 +220,7 @@ async def endless(browser, place):
 async def without_baseline(browser, results, place):
     session = await opened(browser, results, place)
     ends = await browser.look(session, ENDS)
-    must(ends[0].startswith("Shows least, at") and ends[1].startswith("Shows most, at"), ends)
+    must(ends[0].startswith("Is lowest, at") and ends[1].startswith("Is highest, at"), ends)
     tiles = await browser.look(session, TILES)
     must(not any("interval exactly" in text for text in tiles), tiles)
     must("the same in all replications" in tiles[1], tiles)

@@ -48,8 +48,6 @@ FRAME = """(() => {
   return { name, factors, axis, points, isSample, focus, benefit: metrics.benefit,
     cost: metrics.cost, metrics: Object.keys(metrics.all) }
 })()"""
-# Where deliverability does not tell the strategies apart.
-OTHER_METRIC = {"escalate": "awareness_in_time"}
 
 
 def near(text, value, scale=1.0):
@@ -82,7 +80,8 @@ async def figures(browser, folder, report):
         key = (row["design_point"], row["strategy"], row["fate"])
         shares.setdefault(key, []).append(float(row["share"]))
     numbers = sorted({int(row["design_point"]) for row in metrics})
-    benefit = OTHER_METRIC.get(folder.name, "deliverability")
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    benefit = manifest["answer"]["metric"]
     count = 0
     for point in numbers:
         await go(browser, session, f"at={point}&off=")

@@ -21,6 +21,7 @@ COSTS = [
     "payload_bytes_per_notification",
 ]
 VERDICTS = ["best", "as-good", "undecided", "inferior"]  # the others break a limit
+NO_ANSWER = {"metric": None, "candidates": [], "chosen": [], "sentences": []}
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Choice:
 def choose(results):
     """What `best` has decided; else the strategy that gains most of the run's metric on average."""
     decided = verdicts(results)
-    metric = answer(results)["metric"]
+    metric = leading(results)
     order = ranked(results, metric)
     orders = {
         point: [name for name in order if is_finite(results, metric, point, name)]
@@ -73,8 +74,18 @@ def is_finite(results, metric, point, name):
 
 
 def answer(results):
-    """The run's answer: metric, candidates, what was chosen, and the same in sentences."""
-    return results.manifest["answer"]
+    """The run's answer: metric, candidates, what was chosen, and the same in sentences.
+
+    Older results have none."""
+    return results.manifest.get("answer", NO_ANSWER)
+
+
+def leading(results, file="metrics"):
+    """The answer's metric comes first where the file has values of it that can be told and drawn;
+    else deliverability does, which every run has."""
+    metric, table = answer(results)["metric"], results.table(file)
+    has_values = ((table["metric"] == metric) & (table["mean"].abs() < math.inf)).any()
+    return metric if has_values else "deliverability"
 
 
 # What best has decided
@@ -82,7 +93,7 @@ def answer(results):
 
 def verdicts(results):
     """The rows of best.csv by design point; None where it has no choice."""
-    if not results.has("best") or not len(results.metric(answer(results)["metric"])):
+    if not results.has("best") or answer(results)["metric"] != leading(results):
         return None
     table = results.table("best")
     if not (table["verdict"] == "best").any():

@@ -50,10 +50,15 @@ def sentence(results, metric):
         text = at_point(results, results.points.index[0], metric)
     else:
         text = over_points(results, metric)
-    return text if metric == "deliverability" else f"{_capital(METRIC_WORDS[metric])}: {text}"
+    return about(metric, text)
 
 
-def _capital(text):
+def about(metric, text):
+    """The text begins with its metric; without one it speaks of deliverability."""
+    return text if metric == "deliverability" else f"{capital(METRIC_WORDS[metric])}: {text}"
+
+
+def capital(text):
     return text[:1].upper() + text[1:]
 
 

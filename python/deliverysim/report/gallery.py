@@ -51,19 +51,23 @@ def along(metric):
     return lambda results: sweep.charts(results, [metric])
 
 
+def rows(metric):
+    return lambda results: deliverability.one(results, metric)
+
+
 CHOICES = [
     Choice("mail-queue", delays.charts, name="mail-queue-delays", is_wide=True),
     Choice("mail-queue", fates.charts, strategies=["fire-and-forget", "gap-recovery"]),
-    Choice("bursts", deliverability.charts),
-    Choice("services", deliverability.charts, where={"absences": "everyday"}),
+    Choice("bursts", rows("deliverability")),
+    Choice("services", rows("deliverability"), where={"absences": "everyday"}),
     Choice("how-many", along("deliverability")),
-    Choice("designs", deliverability.charts),
-    Choice("provider-hop", deliverability.charts),
+    Choice("designs", rows("deliverability")),
+    Choice("provider-hop", rows("deliverability")),
     Choice("repeat-limit", along("deliverability"), strategies=["fire-and-forget", "gap-recovery"]),
     Choice("digest", along("deliverability")),
     Choice("as-printed", along("deliverability"), where={"failure": 0.1}),
     Choice("storm", along("deliverability"), where={"reconnect": "at-once", "wait": "none"}),
-    Choice("strategies", deliverability.charts, where={"user": "traveller"}),
+    Choice("strategies", rows("deliverability"), where={"user": "traveller"}),
     Choice("trap", along("deliverability"), where={"slot": "shared"}),
     Choice(
         "tail",
@@ -82,16 +86,12 @@ CHOICES = [
     Choice("calibrate-simplex", along("deliverability")),
     Choice("calibrate-own", inputs.charts),
     Choice("best-queue", best.charts, where={"user": "commuter"}),
-    Choice("commute", deliverability.charts),
-    Choice(
-        "settings",
-        lambda results: deliverability.one(results, "seen_in_time"),
-        where={"alerts_off": 0},
-    ),
+    Choice("commute", rows("deliverability")),
+    Choice("settings", rows("seen_in_time"), where={"alerts_off": 0}),
     Choice("happier", along("reachable_share_at_end"), where={"patience": 10}),
     Choice("escalate", along("awareness_in_time")),
     Choice("socket", along("pushes_per_notification")),
-    Choice("android", deliverability.charts),
+    Choice("android", rows("deliverability")),
 ]
 
 

@@ -1,14 +1,25 @@
 """The HTML page: self-contained, for screens of 400 pixels and more, and for paper."""
 
+import math
 import re
 from base64 import b64encode
 from html import escape
 
 from . import baseline
+from .choice import answer
 from .findings import sentence
 from .live import SCRIPT, embedded, policy, style
-from .metrics import METRIC_WORDS
-from .words import GAP, column_digits, digits_max, in_column, interval_digits, percent
+from .metrics import METRIC_WORDS, SHARES, axis_words
+from .words import (
+    GAP,
+    between,
+    column_digits,
+    digits_max,
+    in_column,
+    interval_digits,
+    metric_value,
+    percent,
+)
 
 MARK = "<!-- made by deliverysim report -->"
 ROWS_MAX = 14
@@ -17,11 +28,14 @@ NOTHING = "–"
 OWN_CONTROLS = (
     " Each difference has controls of its own, so it may not be the difference of the two values."
 )
+# They stand behind the metric that comes first.
 COLUMNS = [
-    ("pushes_per_notification", "pushes per notification"),
-    ("resend_requests_per_device_day", "re-requests per device and day"),
-    ("interruptions_per_device_day", "interruptions per device and day"),
+    "deliverability",
+    "pushes_per_notification",
+    "resend_requests_per_device_day",
+    "interruptions_per_device_day",
 ]
+
 
 def page(results, charts, pictures, stories=None):
     """The whole page: pictures for paper and without a script, and a script that draws them anew.
@@ -72,7 +86,7 @@ def page(results, charts, pictures, stories=None):
 def lead(results):
     """One answer: the run's own, if it speaks of the page's choice; else what that choice gains, and
     where others start and stop paying."""
-    texts, choice = list(map(plain, results.manifest["answer"]["sentences"])), results.choice
+    texts, choice = list(map(plain, answer(results)["sentences"])), results.choice
     if texts and choice.equals is not None:
         return " ".join(texts)
     if not any(choice.orders.values()):
@@ -159,7 +173,8 @@ def summary(results):
         lines.append(f"<tr>{cells}</tr>")
     text = f"In small print: {confidence(results)} intervals."
     if any(head.startswith(DIFFERENCE) for head in table):
-        text += " Differences are in percentage points (pp)."
+        if results.choice.metric in SHARES:
+            text += " Differences are in percentage points (pp)."
         text += OWN_CONTROLS if results.has_controls else ""
     return [*lines, "</tbody></table>", f'<p class="small">{text}</p>', "</section>"]
 
@@ -172,21 +187,50 @@ def columns(results, keys):
     if len({point for point, _ in keys}) > 1:
         table["design point"] = [escape(results.point_words(point)) for point, _ in keys]
     table["strategy"] = [escape(strategy) for _, strategy in keys]
-    shown, difference = results.metric("deliverability"), results.difference("deliverability")
-    table["deliverability"] = [
-        share_cell(*shown.loc[key]) if key in shown.index else NOTHING for key in keys
-    ]
-    table[f"{DIFFERENCE} {results.baseline or 'the baseline'}"] = [
-        difference_cell(*difference.loc[key])
-        if key in difference.index
-        else ("baseline" if key[1] == results.baseline else NOTHING)
-        for key in keys
-    ]
-    for name, head in COLUMNS:
-        table[head] = number_cells([results.mean(name, *key) for key in keys])
+    first = results.choice.metric
+    for metric in dict.fromkeys([first, *COLUMNS]):
+        table[axis_words(metric)] = cells(results, metric, keys)
+        if metric == first:
+            head = f"{DIFFERENCE} {results.baseline or 'the baseline'}"
+            table[head] = difference_cells(results, metric, keys)
     return {
         head: texts for head, texts in table.items() if not set(texts) <= {"baseline", NOTHING}
     }
+
+
+def cells(results, metric, keys):
+    """Shares and the metric that comes first have their intervals; other numbers stand alone."""
+    if metric in SHARES or metric == results.choice.metric:
+        table = results.metric(metric)
+        return [
+            value_cell(metric, *table.loc[key]) if key in table.index else NOTHING for key in keys
+        ]
+    return number_cells([results.mean(metric, *key) for key in keys])
+
+
+def difference_cells(results, metric, keys):
+    """Differences from the baseline are told where they have an end."""
+    table = results.difference(metric)
+    table = table[table["difference"].abs() < math.inf]
+    return [
+        difference_cell(metric, *table.loc[key])
+        if key in table.index
+        else ("baseline" if key[1] == results.baseline else NOTHING)
+        for key in keys
+    ]
+
+
+def value_cell(metric, value, low, high):
+    if metric in SHARES:
+        return share_cell(value, low, high)
+    return amount_cell(value, low, high, lambda one: metric_value(metric, one))
+
+
+def amount_cell(value, low, high, words):
+    """A number that is no share has its interval, if both ends are there; `words` tells each."""
+    if low != low or high != high:
+        return with_range(words(value), "no interval")
+    return with_range(words(value), between(words(low), words(high)))
 
 
 def share_cell(share, low, high):
@@ -198,8 +242,16 @@ def share_cell(share, low, high):
     return with_range(percent(share, digits), f"{low:.{digits}f} to {high:.{digits}f}")
 
 
-def difference_cell(value, low, high):
-    """As a share, in points."""
+def difference_cell(metric, value, low, high):
+    if metric in SHARES:
+        return points_cell(value, low, high)
+    return amount_cell(
+        value, low, high, lambda one: ("-" if one < 0 else "+") + metric_value(metric, abs(one))
+    )
+
+
+def points_cell(value, low, high):
+    """A difference of shares is told in points."""
     value, low, high = value * 100, low * 100, high * 100
     if low != low or high != high:
         return with_range(f"{value:+.2f}{GAP}pp", "no interval")

@@ -55,6 +55,11 @@ def cut(rows, low, high, prefix=""):
     )
 
 
+def bounded(rows, metric):
+    """The rows' intervals end where the metric's values end."""
+    return cut(rows, 0, 1 if metric in SHARES else math.inf)
+
+
 class Results:
     """What a run has left: each CSV is read when it is asked for."""
 
@@ -173,7 +178,7 @@ class Results:
         table = self.table("metrics")
         rows = table[(table["metric"] == name) & table["mean"].notna()]
         rows = rows.set_index([POINT, STRATEGY])[["mean", "ci_low", "ci_high"]]
-        return cut(rows, 0, 1 if name in SHARES else math.inf)
+        return bounded(rows, name)
 
     @lru_cache
     def difference(self, name):

@@ -58,7 +58,7 @@ def earlier_report(folder):
     text = page.read_text(encoding="utf-8", errors="replace")
     if MARK not in text[:200]:
         return []
-    return [PAGE] + files(re.findall(r'<figure id="([a-z-]+)">', text))
+    return [PAGE] + files(re.findall(r'<figure id="([a-z0-9-]+)">', text))
 
 
 def draw(results, charts, folder, step, stories):

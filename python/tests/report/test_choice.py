@@ -5,7 +5,15 @@ import math
 import re
 import unittest
 
-from deliverysim.report.charts import all_charts, deliverability, frontier
+from deliverysim.report.charts import (
+    all_charts,
+    deliverability,
+    frontier,
+    groups,
+    inputs,
+    sample,
+    sweep,
+)
 from deliverysim.report.choice import as_good, order_at, price
 from deliverysim.report.findings import sentence
 from deliverysim.report.live.data import choice, metrics
@@ -65,11 +73,9 @@ class Winners(unittest.TestCase):
 
     def test_what_the_run_has_chosen_wins(self):
         with Copy("designs") as copy:
-            manifest = copy.results / "manifest.json"
-            content = json.loads(manifest.read_text(encoding="utf-8"))
-            content["answer"]["chosen"] = [{"design_point": 0, "strategy": "wire"}]
-            manifest.write_text(json.dumps(content), encoding="utf-8")
-            self.assertEqual(Results(copy.results).choice.winners, ["wire"])
+            chosen = [{"design_point": 0, "strategy": "wire"}]
+            results = altered(copy, lambda content: content["answer"].update(chosen=chosen))
+            self.assertEqual(results.choice.winners, ["wire"])
         self.assertNotIn("wire", published("designs").choice.winners)
 
     def test_where_all_show_the_same_the_metric_is_another(self):
@@ -114,7 +120,7 @@ class Winners(unittest.TestCase):
             self.assertEqual(as_good(results, "deliverability", 0), ["as-printed"])
 
     def test_values_that_read_alike_depend_on_nothing(self):
-        title = deliverability.charts(published("escalate"))[0].title
+        title = deliverability.one(published("escalate"), "deliverability")[0].title
         self.assertEqual(title, "fire-and-forget shows 99.31\u00a0%")
 
     def test_break_evens_follow_the_choice(self):
@@ -165,6 +171,71 @@ class Winners(unittest.TestCase):
         text = sentence(published("mail-queue"), "resend_requests_per_device_day")
         self.assertRegex(text, r"^Re-requests per device and day: \S+ has \S+, \S+ more than ")
         self.assertIn(max(gaps, key=gaps.get), text)
+
+
+def altered(copy, change):
+    """The results of a copy after a change of its manifest."""
+    manifest = copy.results / "manifest.json"
+    content = json.loads(manifest.read_text(encoding="utf-8"))
+    change(content)
+    manifest.write_text(json.dumps(content), encoding="utf-8")
+    return Results(copy.results)
+
+
+class Leading(unittest.TestCase):
+    """Charts and the page's script begin with the metric that the run has named."""
+
+    def axes(self, chart):
+        """The labels of a chart's axes."""
+        figure = chart.figure()
+        labels = [axis.get_label_text() for one in figure.axes for axis in (one.xaxis, one.yaxis)]
+        close(figure)
+        return [" ".join(text.split()) for text in labels]
+
+    def test_charts_and_script_begin_with_it(self):
+        results = published("digest")
+        self.assertEqual(results.choice.metric, "awareness_in_time")
+        for module, prefix in ((deliverability, ""), (sweep, "sweep-")):
+            names = [chart.name for chart in module.charts(results)]
+            self.assertEqual(names[:2], [f"{prefix}awareness-in-time", f"{prefix}deliverability"])
+        self.assertEqual(list(metrics(results)["all"])[:2], ["awareness_in_time", "deliverability"])
+
+    def test_groups_are_told_by_it(self):
+        (chart,) = groups.charts(published("designs"))
+        self.assertTrue(chart.title.startswith("Known of in time: With plain, the group "))
+        self.assertIn("owed notifications known of in time", self.axes(chart))
+
+    def test_a_sample_is_told_by_it(self):
+        def draws(content):
+            content["scenario"]["sweep"] = {"sample": {"factors": []}}
+
+        with Copy("digest") as copy:
+            (chart,) = sample.charts(altered(copy, draws))
+            self.assertIn("owed notifications known of in time", self.axes(chart))
+            self.assertRegex(chart.title, r" varies from .* known of in time; items goes with it")
+
+    def test_inputs_are_told_by_it_unless_they_lack_it(self):
+        def by(metric):
+            return lambda content: content["answer"].update(metric=metric)
+
+        with Copy("inputs") as copy:
+            (chart,) = inputs.charts(altered(copy, by("latency_mean_s")))
+            self.assertRegex(
+                chart.title, r"^Mean delay of what is shown: The inputs leave .* by [\d.]+\u00a0min, ")
+            self.assertIn("mean delay of what is shown", self.axes(chart))
+            (chart,) = inputs.charts(altered(copy, by("resend_wait_mean_s")))
+            self.assertIn("owed notifications shown", self.axes(chart))
+
+    def test_without_it_deliverability_comes_first(self):
+        with Copy("digest") as copy:
+            results = altered(copy, lambda content: content.pop("answer"))
+            self.assertEqual(results.choice.metric, "deliverability")
+            self.assertIn("points more than", lead(results))
+        with Copy("digest") as copy:
+            copy.edit("metrics", lambda row: row["metric"] != "awareness_in_time")
+            results = Results(copy.results)
+            self.assertEqual(results.choice.metric, "deliverability")
+            self.assertEqual(deliverability.charts(results)[0].name, "deliverability")
 
 
 class WithoutEnd(unittest.TestCase):

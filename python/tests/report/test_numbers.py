@@ -18,12 +18,13 @@ from deliverysim.report.charts import (
     observed,
 )
 from deliverysim.report.days import widths
+from deliverysim.report.metrics import METRICS
 from deliverysim.report.page import page
 from deliverysim.report.results import Results
 from deliverysim.report.style import close
 from deliverysim.report.words import number, percent, points
 
-from .shipped import EXPERIMENTS, Copy, results_folder, rows
+from .shipped import EXPERIMENTS, Copy, decided, results_folder, rows
 
 
 class Buckets(unittest.TestCase):
@@ -43,6 +44,15 @@ class Buckets(unittest.TestCase):
     def test_a_swept_frame_is_not_guessed(self):
         sweep = [{"zip": [{"factor": "length", "path": "duration"}]}]
         self.assertEqual(widths(self.results(sweep=sweep), self.starts), [86400] * 4)
+
+
+SHOWN = "owed notifications shown"
+
+
+def leading(experiment):
+    """The metric that comes first, as the manifest has it."""
+    text = (results_folder(experiment) / "manifest.json").read_text(encoding="utf-8")
+    return json.loads(text)["answer"]["metric"]
 
 
 class Table(HTMLParser):
@@ -85,7 +95,7 @@ class Summary(unittest.TestCase):
 
     def check_experiment(self, experiment):
         results = Results(results_folder(experiment))
-        table = Table(page(results, [], {}))
+        table, first = Table(page(results, [], {})), leading(experiment)
         metrics = {
             (row["design_point"], row["strategy"], row["metric"]): row
             for row in rows(experiment, "metrics")
@@ -93,7 +103,7 @@ class Summary(unittest.TestCase):
         differences = {
             (row["design_point"], row["strategy"]): row
             for row in rows(experiment, "comparisons")
-            if row["metric"] == "deliverability"
+            if row["metric"] == first
         }
         shown = [row for row in table.rows if row]
         is_all = any("design point" in row for row in shown) or len(results.points) == 1
@@ -104,16 +114,21 @@ class Summary(unittest.TestCase):
         ]
         self.assertEqual([row["strategy"] for row in shown], [strategy for _, strategy in keys])
         for row, key in zip(shown, keys):
-            metric = metrics[(*key, "deliverability")]
-            self.check(
-                row["deliverability"],
-                [
-                    float(metric["mean"]),
-                    max(0, float(metric["ci_low"])),
-                    min(1, float(metric["ci_high"])),
-                ],
-                100,
-            )
+            heads = list(row)
+            heads = heads[heads.index("strategy") + 1 :]
+            self.assertEqual(heads[0], f"owed notifications {METRICS[first].words}")
+            self.assertIn(SHOWN, heads[:3])
+            for head, name in ((heads[0], first), (SHOWN, "deliverability")):
+                metric = metrics[(*key, name)]
+                self.check(
+                    row[head],
+                    [
+                        float(metric["mean"]),
+                        max(0, float(metric["ci_low"])),
+                        min(1, float(metric["ci_high"])),
+                    ],
+                    100,
+                )
             difference = next(
                 (text for name, text in row.items() if name.startswith("difference")), "–"
             )
@@ -166,7 +181,7 @@ class Summary(unittest.TestCase):
     def test_what_is_missing_has_at_most_four_digits(self):
         for experiment in EXPERIMENTS:
             for row in Table(page(Results(results_folder(experiment)), [], {})).rows:
-                text = row.get("deliverability", "100 ").split("\u00a0")[0].removeprefix("over ")
+                text = row.get(SHOWN, "100 ").split("\u00a0")[0].removeprefix("over ")
                 text = text.removeprefix("under ")
                 share = float(text)
                 missing = f"{min(share, 100 - share):.{len(text.partition('.')[2])}f}"
@@ -177,6 +192,20 @@ class Summary(unittest.TestCase):
         for experiment in EXPERIMENTS:
             with self.subTest(experiment):
                 self.check_experiment(experiment)
+
+    def test_a_time_that_comes_first_has_its_unit(self):
+        with Copy("mail-queue") as copy:
+            text = page(Results(decided(copy, ["fire-and-forget"])), [], {})
+            rows = {row["strategy"]: row for row in Table(text).rows if row}
+            endless, best = rows["fire-and-forget"], rows["gap-recovery"]
+            head = METRICS["delay_p90_s"].words
+            self.assertEqual(list(endless)[1], head)
+            self.assertEqual(endless[head], "never no interval")
+            self.assertTrue(best[head].startswith("3.09\u00a0s 3.0"), best[head])
+            gap = best["difference from fire-and-forget"]
+            self.assertTrue(gap.startswith("-1.26\u00a0ms -1"), gap)
+            self.assertIn(SHOWN, best)
+            self.assertNotIn("Differences are in percentage points", text)
 
 
 def plain(results, strategy):

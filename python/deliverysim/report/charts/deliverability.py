@@ -1,8 +1,9 @@
-"""Deliverability by strategy, with intervals."""
+"""The charts show shares by strategy, with intervals: that of the metric that comes first, and others
+that people ask for."""
 
 from ..chart import Chart
-from ..findings import sentence
-from ..metrics import METRIC_WORDS
+from ..findings import capital, sentence
+from ..metrics import METRIC_WORDS, SHARES, axis_words
 from ..words import metric_value
 from .dot_rows import dots, grid, pairs
 
@@ -11,7 +12,8 @@ ROWS_MAX = 36  # more rows are drawn as one row of dots for each strategy
 
 
 def charts(results):
-    return [chart for metric in METRICS for chart in one(results, metric)]
+    metrics = dict.fromkeys([results.choice.metric, *METRICS])
+    return [chart for metric in metrics if metric in SHARES for chart in one(results, metric)]
 
 
 def one(results, metric):
@@ -24,10 +26,10 @@ def one(results, metric):
             name=metric.replace("_", "-"),
             heading="Deliverability"
             if metric == "deliverability"
-            else METRIC_WORDS[metric].capitalize(),
+            else capital(METRIC_WORDS[metric]),
             title=sentence(results, metric),
             sentence=(
-                f"The share of owed notifications that were {METRIC_WORDS[metric]}; bars are "
+                f"The share of {axis_words(metric)}; bars are "
                 f"{confidence(results)} intervals"
                 + (", and each dot is a design point." if way is dots else ".")
             ),
@@ -58,4 +60,4 @@ def alt(results, metric):
         for (point, strategy), row in rows[:24]
     ]
     more = f"; and {len(rows) - 24} more rows in metrics.csv" if len(rows) > 24 else ""
-    return f"Dot plot of owed notifications {METRIC_WORDS[metric]}. {'; '.join(words)}{more}."
+    return f"Dot plot of {axis_words(metric)}. {'; '.join(words)}{more}."

@@ -1,6 +1,6 @@
 """Three ways to draw a share of strategies at design points: dots with their intervals, on rows."""
 
-from ..metrics import METRIC_WORDS
+from ..metrics import axis_words
 from ..style import FAINT, Look, fold, percent_axis, readable
 from ..words import between, metric_value, percent
 
@@ -23,7 +23,7 @@ def grid(canvas, results, metric):
         if len(points) > 1:
             panel.set_title(fold(results.point_words(point), 40))
         if number >= len(points) - columns:
-            panel.set_xlabel(f"owed notifications {METRIC_WORDS[metric]}")
+            panel.set_xlabel(axis_words(metric))
             panel.tick_params(axis="x", labelbottom=True)
 
 
@@ -52,7 +52,7 @@ def pairs(canvas, results, metric):
         [fold(results.point_words(point, is_short=True), columns) for point in points],
         nbins=6 if canvas.is_wide else 3,
     )
-    panel.set_xlabel(f"owed notifications {METRIC_WORDS[metric]}")
+    panel.set_xlabel(axis_words(metric))
     if len(results.strategies) > 1:
         canvas.figure.legend(loc="outside lower left", ncols=3, frameon=False, handletextpad=0.2)
 
@@ -71,7 +71,7 @@ def dots(canvas, results, metric):
         words = between(percent(low), percent(high)).replace(" to ", " to\n")
         beside(panel, words, row, look.colour[name])
     finish(panel, [fold(name, 18) for name in names], nbins=6)
-    panel.set_xlabel(f"owed notifications {METRIC_WORDS[metric]}; one dot per design point")
+    panel.set_xlabel(f"{axis_words(metric)}; one dot per design point")
 
 
 def having(results, table):

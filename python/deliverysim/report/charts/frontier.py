@@ -1,4 +1,4 @@
-"""What more deliverability costs: pushes and interruptions."""
+"""The chart shows what more of the metric that comes first costs: pushes and interruptions."""
 
 from ..chart import Chart
 from ..choice import is_finite, price

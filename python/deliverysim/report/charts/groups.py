@@ -1,46 +1,54 @@
-"""Deliverability of each group of a mixed population."""
+"""The chart shows the metric that comes first in each group of a mixed population."""
+
+import math
 
 from ..chart import Chart
-from ..results import cut
+from ..choice import leading
+from ..findings import about, capital, compared
+from ..metrics import SHARES, axis_words, sign
+from ..results import bounded
 from ..style import Look, fold, percent_axis, readable
-from ..words import percent, points
+from ..words import metric_value
 
 
 def charts(results):
     table = results.at_focus("groups")
-    rows = cut(table[(table["metric"] == "deliverability") & table["mean"].notna()], 0, 1)
+    metric = leading(results, "groups")
+    rows = bounded(table[(table["metric"] == metric) & (table["mean"].abs() < math.inf)], metric)
     if not len(rows):
         return []
     return [
         Chart(
             name="groups",
             heading="Groups",
-            title=title(results, rows),
+            title=about(metric, title(results, metric, rows)),
             note=results.focus_words,
-            sentence="Deliverability of each group of the population; bars are intervals.",
+            sentence=f"{capital(axis_words(metric))}, by group of the population; bars are "
+            "intervals.",
             alt="Dots. "
             + "; ".join(
-                f"{row.strategy}, {row.group}: {percent(row.mean)}" for row in rows.itertuples()
+                f"{row.strategy}, {row.group}: {metric_value(metric, row.mean)}"
+                for row in rows.itertuples()
             )
             + ".",
-            draw=lambda canvas: draw(canvas, results, rows),
+            draw=lambda canvas: draw(canvas, results, metric, rows),
         )
     ]
 
 
-def title(results, rows):
-    base = results.baseline or results.strategies[0]
+def title(results, metric, rows):
+    names = list(rows["strategy"])
+    base = results.baseline if results.baseline in names else names[0]
     of = rows[rows["strategy"] == base].set_index("group")["mean"]
-    worst, best = of.idxmin(), of.idxmax()
+    worst, best = (of * sign(metric)).idxmin(), (of * sign(metric)).idxmax()
+    least, most = (metric_value(metric, of[group]) for group in (worst, best))
     if worst == best:
-        return f"{base} shows {percent(of[best])} to {best}"
-    return (
-        f"With {base}, the group {worst} gets {points(of[best] - of[worst])} less than {best} "
-        f"({percent(of[worst])} against {percent(of[best])})"
-    )
+        return f"With {base}, the group {best} gets {most}"
+    gap = compared(metric, of[worst] - of[best])
+    return f"With {base}, the group {worst} gets {gap} than {best} ({least} against {most})"
 
 
-def draw(canvas, results, rows):
+def draw(canvas, results, metric, rows):
     look = Look(results.strategies, results.baseline)
     groups = list(dict.fromkeys(rows["group"]))
     lines = len(groups) * (len(results.strategies) + 1)
@@ -57,7 +65,7 @@ def draw(canvas, results, rows):
             panel.plot([low, high], [y, y], color=look.colour[name], linewidth=3, alpha=0.5)
             panel.plot(mean, y, look.marker[name], color=look.colour[name])
             panel.annotate(
-                f"{name} {percent(mean)}",
+                f"{name} {metric_value(metric, mean)}",
                 (1.02, y),
                 xycoords=("axes fraction", "data"),
                 va="center",
@@ -73,8 +81,9 @@ def draw(canvas, results, rows):
     # No axis says more than 100 %, or less than nothing.
     low, high = panel.get_xlim()
     room = (high - low) * 0.03
-    panel.set_xlim(max(low, -room), min(high, 1 + room))
+    panel.set_xlim(max(low, -room), min(high, 1 + room) if metric in SHARES else high)
     panel.grid(axis="y", visible=False)
-    percent_axis(panel.xaxis)
+    if metric in SHARES:
+        percent_axis(panel.xaxis)
     panel.locator_params(axis="x", nbins=5)
-    panel.set_xlabel("owed notifications shown")
+    panel.set_xlabel(axis_words(metric))

@@ -1,9 +1,12 @@
 """What simulating and what the inputs leave open, and which inputs matter most."""
 
 from ..chart import Chart
-from ..results import cut
+from ..choice import leading
+from ..findings import about, size
+from ..metrics import SHARES, axis_words
+from ..results import bounded
 from ..style import Look, fold, percent_axis, readable
-from ..words import percent, points
+from ..words import metric_value, percent
 
 SHARE = "share_"
 
@@ -11,35 +14,33 @@ SHARE = "share_"
 def charts(results):
     if not results.has("inputs"):
         return []
-    table = results.at_focus("inputs")
+    table, metric = results.at_focus("inputs"), leading(results, "inputs")
     rows = table[
-        (table["metric"] == "deliverability")
-        & table["baseline"].isna()
-        & table["sd_inputs"].notna()
+        (table["metric"] == metric) & table["baseline"].isna() & table["sd_inputs"].notna()
     ]
-    rows = cut(rows, 0, 1)
+    rows = bounded(rows, metric)
     if not len(rows):
         return []
     return [
         Chart(
             name="inputs",
             heading="How sure",
-            title=title(rows),
+            title=about(metric, title(metric, rows)),
             note=results.focus_words,
-            sentence="Deliverability. The bar is the interval for simulating and inputs "
-            "together; the interval for simulating alone is hardly wider than the mark. Beneath "
+            sentence=f"The bar is the interval of “{axis_words(metric)}” for simulating and "
+            "inputs together; the interval for simulating alone is hardly wider than the mark. Beneath "
             "it the inputs that matter most, with their share of the variance.",
-            alt="Dots. " + "; ".join(words(row) for _, row in rows.iterrows()) + ".",
-            draw=lambda canvas: draw(canvas, results, rows),
+            alt="Dots. " + "; ".join(words(metric, row) for _, row in rows.iterrows()) + ".",
+            draw=lambda canvas: draw(canvas, results, metric, rows),
         )
     ]
 
 
-def title(rows):
+def title(metric, rows):
     row = rows.loc[rows["sd_inputs"].idxmax()]
     path, share = most(row)[0]
     return (
-        f"The inputs leave {row['strategy']} uncertain by {points(reach(row))}, "
+        f"The inputs leave {row['strategy']} uncertain by {size(metric, reach(row))}, "
         f"{percent(share, 0)} of it from {path}"
     )
 
@@ -49,9 +50,10 @@ def reach(row):
     return (row["ci_high"] - row["ci_low"]) / 2
 
 
-def words(row):
+def words(metric, row):
     inputs = ", ".join(f"{path} {percent(share, 0)}" for path, share in most(row))
-    return f"{row['strategy']}: {percent(row['mean'])} ± {points(reach(row))} ({inputs})"
+    mean, half = metric_value(metric, row["mean"]), size(metric, reach(row))
+    return f"{row['strategy']}: {mean} ± {half} ({inputs})"
 
 
 def most(row, count=2):
@@ -64,7 +66,7 @@ def most(row, count=2):
     return sorted(shares, key=lambda pair: -pair[1])[:count]
 
 
-def draw(canvas, results, rows):
+def draw(canvas, results, metric, rows):
     look = Look(results.strategies, results.baseline)
     names = list(rows["strategy"])
     (panel,), _ = canvas.panels(height=0.55 * len(names) + 0.75)
@@ -73,7 +75,7 @@ def draw(canvas, results, rows):
         panel.hlines([place], row["ci_low"], row["ci_high"], color=colour, linewidth=3, alpha=0.4)
         panel.plot(row["mean"], place, look.marker[row["strategy"]], color=colour, markersize=6)
         panel.annotate(
-            f"{percent(row['mean'])}\n± {points(reach(row))}",
+            f"{metric_value(metric, row['mean'])}\n± {size(metric, reach(row))}",
             (1.02, place),
             xycoords=("axes fraction", "data"),
             va="center",
@@ -92,6 +94,7 @@ def draw(canvas, results, rows):
     panel.set_yticks(range(len(names)), [fold(name, 18) for name in names])
     panel.grid(axis="y", visible=False)
     panel.margins(x=0.08)
-    percent_axis(panel.xaxis)
+    if metric in SHARES:
+        percent_axis(panel.xaxis)
     panel.locator_params(axis="x", nbins=5)
-    panel.set_xlabel("owed notifications shown")
+    panel.set_xlabel(axis_words(metric))

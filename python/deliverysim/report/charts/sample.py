@@ -1,12 +1,12 @@
 """A metric over each factor of a sample: a dot for each design point."""
 
+import math
+
 from ..chart import Chart
-from ..metrics import METRIC_WORDS
+from ..metrics import SHARES, after_value, axis_words
 from ..style import Look, fold, label_right, percent_axis
 from ..words import metric_value
 from .sweep import PANELS_MAX, axis_of, positions
-
-METRIC = "deliverability"
 
 
 def charts(results):
@@ -37,14 +37,18 @@ def charts(results):
 
 
 def column(results, name):
-    """The metric of a strategy, by design point."""
-    table = results.metric(METRIC)["mean"]
-    return table[table.index.get_level_values(1) == name].droplevel(1).dropna()
+    """The metric's values of a strategy by design point; those without end are left out."""
+    table = results.metric(results.choice.metric)["mean"]
+    table = table[table < math.inf]
+    return table[table.index.get_level_values(1) == name].droplevel(1)
 
 
 def widest(results):
     """The strategy whose metric varies most."""
-    return max(results.strategies, key=lambda name: column(results, name).std())
+    columns = {name: column(results, name) for name in results.strategies}
+    return max(
+        (name for name in columns if len(columns[name])), key=lambda name: columns[name].std(ddof=0)
+    )
 
 
 def strength(results, factor):
@@ -55,11 +59,11 @@ def strength(results, factor):
 
 
 def title(results, factor):
-    name = widest(results)
+    name, metric = widest(results), results.choice.metric
     values = column(results, name)
-    low, high = (metric_value(METRIC, value) for value in (values.min(), values.max()))
+    low, high = (metric_value(metric, value) for value in (values.min(), values.max()))
     return (
-        f"{name} varies from {low} to {high} {METRIC_WORDS[METRIC]}; {factor.label} goes with it "
+        f"{name} varies from {low} to {high} {after_value(metric)}; {factor.label} goes with it "
         "most closely"
     )
 
@@ -82,7 +86,8 @@ def draw(canvas, results, factors):
             ends.append((x[last], values.iloc[last], name, colour))
         axis_of(panel, results, places, kind, factor)
         if number % columns == 0:
-            panel.set_ylabel(fold(f"owed notifications {METRIC_WORDS[METRIC]}", 26))
+            panel.set_ylabel(fold(axis_words(results.choice.metric), 26))
         if number % columns == columns - 1 or number == len(factors) - 1:
             label_right(panel, ends, height)
-    percent_axis(axes[0].yaxis)
+    if results.choice.metric in SHARES:
+        percent_axis(axes[0].yaxis)

@@ -21,16 +21,19 @@ METRICS = [
 PANELS_MAX = 9
 
 
-def charts(results, metrics=METRICS):
+def charts(results, metrics=None):
     if results.axis is None or results.is_sample or is_days(results):
         return []
+    metrics = metrics or dict.fromkeys([results.choice.metric, *METRICS])
     return [chart for metric in metrics if (chart := one(results, metric))]
 
 
 def one(results, metric):
     table = results.metric(metric)
     least = 0.002 if metric in SHARES else 0.01
-    if not len(table) or largest_change(results, metric) < least * table["mean"].max():
+    if not len(table) or math.isinf(table["mean"].max()):
+        return None  # a curve has no place for what never ends
+    if largest_change(results, metric) < least * table["mean"].max():
         return None  # a factor that changes nothing makes no curve
     count = len(panels(results))
     return Chart(

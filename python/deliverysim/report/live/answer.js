@@ -64,10 +64,10 @@ function drawAnswer(place) {
     beside && best !== run.baseline ? `${base}: ${valueWords(cost, beside[0])}` : intervalPhrase(cost, price)))
 }
 
-// Where the strategy to choose gains least and most; without a baseline, where it shows so.
+// Where the strategy to choose gains least and most; without a baseline, where its value is so.
 const ENDS = {
   gain: { more: ['Gains least', 'Gains most'], less: ['Saves least', 'Saves most'] },
-  value: { more: ['Shows least', 'Shows most'], less: ['Is highest', 'Is lowest'] },
+  value: { more: ['Is lowest', 'Is highest'], less: ['Is highest', 'Is lowest'] },
 }
 
 function drawExtremes(place) {

@@ -92,10 +92,11 @@ def plain(value):
 
 def metrics(results):
     """By name: words, and for each design point and strategy mean, interval and, but for the
-    baseline, the difference from it with its interval."""
+    baseline, the difference from it with its interval. The page's own metric is the first."""
     present = set(results.table("metrics")["metric"])
     names = [name for name in METRIC_WORDS if name in present]
     names += sorted(present - set(names))
+    names.sort(key=lambda name: name != results.choice.metric)
     return {
         "benefit": results.choice.metric,
         "cost": price(results, results.focus),
