@@ -39,7 +39,7 @@ CLUSTER = .build/cluster-env
 # `error`: an import that is not an arrow of Package.swift does not build.
 ARROWS = --explicit-target-dependency-import-check error
 
-.PHONY: help run test lint build-tests scripts tests public guard check library build deps bench bench-kernel instructions fuzz fuzz-some nightly oracles rules mutants \
+.PHONY: help run test lint build-tests scripts tests truth public guard check library build deps bench bench-kernel instructions fuzz fuzz-some nightly oracles rules mutants \
   mutants-changed instructions-few coverage properties debug published invariants docs experiments reference enron report report-env python-test python-mutants report-test wheel browser notebooks notebooks-record selection gallery format clean \
   cluster-env test-cluster test-brokers test-brokers-all
 
@@ -52,7 +52,7 @@ run: build ## Run the main experiment: the push queue against plain APNs
 # One line for each step, then `N passed, N failed`; what is printed besides goes to the log (Tests/run.py).
 # What is expensive and rarely fails belongs to `make nightly`.
 test: deps valgrind ## Run all tests (7 to 12 minutes of CPU from a fresh clone)
-	@$(PYTHON) Tests/run.py --log .build/test.log lint scripts build-tests! public tests instructions-few guard
+	@$(PYTHON) Tests/run.py --log .build/test.log lint scripts build-tests! public tests truth instructions-few guard
 
 # A step of `make test` in a line of its own, to be run alone as well.
 lint:
@@ -77,6 +77,9 @@ public: build-tests ## The documentation's snippets, and what is public suffices
 	$(SWIFT) run -c release --skip-build SingleServer
 	$(SWIFT)c -typecheck -swift-version 6 -package-name other -I $(dir $(RELEASE))Modules -I Sources/CGSL -I Sources/CVariates/include $(GSL_FLAGS) \
 	  Tests/Library/Sources/Embedded/main.swift
+
+truth: build ## What `fit` says of logs whose losses are known
+	DELIVERYSIM_RELEASE=$(CURDIR)/$(RELEASE) $(PYTHON) -m unittest discover -s Tests/truth
 
 # Few replications suffice: their rows are a prefix of the published ones. For expectations they may be too few (3).
 guard: build ## The published results are still what this version computes

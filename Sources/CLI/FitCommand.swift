@@ -52,9 +52,11 @@ struct FitCommand: AsyncParsableCommand {
   var online = false
 
   @Option(
-    help: "The unit of times that are plain numbers: s, ms or us.",
-    completion: .list(["s", "ms", "us"]))
-  var unit = "s"
+    help: """
+      The unit of times that are plain numbers: s, ms, us, or apple (seconds since 2001; default: s).
+      """,
+    completion: .list(["s", "ms", "us", "apple"]))
+  var unit: String?
 
   @Option(
     help: ArgumentHelp(
@@ -65,6 +67,12 @@ struct FitCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp("Use only a window of this length, such as 28d.", valueName: "duration"))
   var length: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "When the recording of intervals ended (default: with the last start).",
+      valueName: "moment"))
+  var until: String?
 
   @Option(help: ArgumentHelp("A longer gap ends a burst.", valueName: "duration"))
   var gap = "30m"
@@ -140,7 +148,8 @@ struct FitCommand: AsyncParsableCommand {
     let given = [
       ("the other files", !files.isEmpty), ("--time", time != nil), ("--device", device != nil),
       ("--start", start != nil), ("--end", end != nil), ("--online", online),
-      ("--unit", unit != "s"), ("--from", from != nil), ("--length", length != nil),
+      ("--unit", unit != nil), ("--from", from != nil), ("--length", length != nil),
+      ("--until", until != nil),
       ("--gap", gap != "30m"), ("--out", out != nil), ("--inputs", inputs != nil),
       ("--dry-run", dryRun), ("--name", name != nil), ("--seed", seed != 1),
       ("--replications", replications != nil), ("--threads", threads != nil), ("--force", force),
@@ -176,8 +185,8 @@ struct FitCommand: AsyncParsableCommand {
   private func fitOptions() throws -> FitOptions {
     var options = FitOptions()
     (options.time, options.device, options.start, options.end) = (time, device, start, end)
-    guard let unit = FitOptions.Unit(rawValue: unit) else {
-      throw usage("--unit: found \"\(unit)\"; allowed: s, ms, us")
+    guard let known = FitOptions.Unit(rawValue: unit ?? "s") else {
+      throw usage("--unit: found \"\(unit ?? "")\"; allowed: s, ms, us, apple")
     }
     let name = name ?? FitOptions.name(ofFile: out)
     guard ScalarFormat<String>.isName(name) else {
@@ -187,9 +196,10 @@ struct FitCommand: AsyncParsableCommand {
     if let replications, !(2...10_000 ~= replications) {
       throw usage("--replications: found \(replications); allowed: 2 to 10000")
     }
-    (options.unit, options.areOnline, options.name) = (unit, online, name)
+    (options.unit, options.areOnline, options.name) = (known, online, name)
+    options.isUnitGiven = unit != nil
     (options.seed, options.replications) = (seed, replications)
-    try options.setWindow(from: from, length: length)
+    try options.setWindow(from: from, length: length, until: until)
     try options.setGap(gap)
     return options
   }

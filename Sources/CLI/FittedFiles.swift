@@ -3,10 +3,12 @@ import Files
 import Fit
 import Foundation
 
-/// What `fit` writes: a scenario, and how uncertain its figures are.
+/// What `fit` writes: a scenario, and how uncertain its figures are, or the log that it plays.
 struct FittedFiles {
   private let scenario: ScenarioFile
   private let inputs: ScenarioFile
+  private let messages: ScenarioFile
+  private let absences: ScenarioFile
 
   /// Checks early that both files may be written.
   ///
@@ -21,11 +23,20 @@ struct FittedFiles {
   ) throws(InputError) {
     scenario = try ScenarioFile(path: path, force: force)
     self.inputs = try ScenarioFile(
-      path: inputs ?? Self.inputsPath(ofScenario: path), force: force, option: "--inputs")
+      path: inputs ?? Self.stem(ofScenario: path) + ".inputs.json", force: force,
+      option: "--inputs")
+    messages = try ScenarioFile(
+      path: Self.stem(ofScenario: path) + ".messages.csv", force: force)
+    absences = try ScenarioFile(
+      path: Self.stem(ofScenario: path) + ".absences.csv", force: force)
     if self.inputs.path == path {
       throw InputError(Files.ExitCode.usage, "--inputs: \(path) is the scenario's file")
     }
-    for (option, file) in [("--out", path), ("--inputs", self.inputs.path)]
+    let all = [
+      ("--out", path), ("--inputs", self.inputs.path), ("--out", messages.path),
+      ("--out", absences.path),
+    ]
+    for (option, file) in all
     where logs.contains(where: { Self.isSameFile($0, file) }) {
       throw InputError(Files.ExitCode.usage, "\(option): \(file) is a log that is fitted")
     }
@@ -37,27 +48,38 @@ struct FittedFiles {
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
-  private static func inputsPath(ofScenario path: String) -> String {
-    (path.hasSuffix(".yml") ? String(path.dropLast(4)) : path) + ".inputs.json"
+  private static func stem(ofScenario path: String) -> String {
+    path.hasSuffix(".yml") ? String(path.dropLast(4)) : path
   }
 
   /// - Returns: What to do with the files, for people.
   /// - Throws: `InputError`: 74 if the disk is full or fails, 73 if a file can't be created.
   func write(_ report: FitReport) throws -> [String] {
-    try scenario.write(Experiment.readBack(FitScenario(report).text))
+    if let traces = FittedTraces(report) {
+      try messages.write(traces.messages)
+      try absences.write(traces.absences)
+    }
+    let path = URL(fileURLWithPath: Self.stem(ofScenario: scenario.path))
+    let text = FitScenario(report, stem: path.lastPathComponent).text
+    try scenario.write(
+      Experiment.readBack(text, folder: path.deletingLastPathComponent().path))
+    guard !report.playsLog else { return next(nil, plays: true) }
     if let estimates = report.inputs { try inputs.write(estimates.node.json()) }
-    return next(report.inputs)
+    return next(report.inputs, plays: false)
   }
 
-  private func next(_ estimates: InputEstimates?) -> [String] {
+  private func next(_ estimates: InputEstimates?, plays: Bool) -> [String] {
     let uncertainty = estimates.map { estimates in
       "How uncertain its \(estimates.parameters.count) fitted figures are: \(inputs.path)."
     }
+    let log = "It plays \(messages.path) and \(absences.path)."
+    let options = estimates == nil ? "" : " --inputs \(inputs.path) --input-draws 20"
     return TextWrap.lines(
-      uncertainty ?? "No figure has a known uncertainty: \(inputs.path) is not written.")
+      plays
+        ? log : uncertainty ?? "No figure has a known uncertainty: \(inputs.path) is not written.")
       + [
         "Scenario: \(scenario.path). Next:",
-        "  deliverysim run \(scenario.path)   # the gain from numbering and re-requesting",
+        "  deliverysim run \(scenario.path)\(options)",
         "  Check the lines marked \"assumption\" first: replace their figures.",
       ]
   }

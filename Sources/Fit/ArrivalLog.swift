@@ -6,9 +6,13 @@ package struct ArrivalLog: Sendable {
   package let columns: [String]
   package let hasDevices: Bool
   package let window: LogWindow
+  /// Of the streams; empty without a column of devices.
+  let names: [String]
   /// For each device with a message in the window, in order of first appearance: seconds since the
   /// window's start, in ascending order.
   package let streams: [[Double]]
+  /// Nil: no column says which messages were received.
+  package let receipts: Receipts?
   /// Rows outside the window.
   package let ignoredCount: Int
   /// Where most of the messages lie, if that is a small part of the window.
@@ -16,6 +20,17 @@ package struct ArrivalLog: Sendable {
 }
 
 extension ArrivalLog {
+  /// What the log itself says about its messages.
+  package struct Receipts: Sendable, Equatable {
+    /// The column that says so.
+    package let column: String
+    package let received: Int
+    /// Of the window.
+    package let messages: Int
+
+    package var share: Double { Double(received) / Double(messages) }
+  }
+
   package var messageCount: Int { streams.reduce(0) { $0 + $1.count } }
 
   /// Messages of one device per day.
@@ -35,24 +50,41 @@ extension ArrivalLog {
     let moments = logs.flatMap { $0.moments[0] }
     let window = try LogWindow.make(
       moments, isCalendar: logs[0].isCalendar, file: file, options)
-    let streams = Self.streams(logs, window)
+    let (names, streams) = Self.streams(logs, window)
     let count = streams.reduce(0) { $0 + $1.count }
     files = logs.map(\.file)
     columns = Self.columns(logs[0])
     hasDevices = !logs[0].table.texts.isEmpty
     self.window = window
+    self.names = hasDevices ? names : []
     self.streams = streams
+    receipts = Self.receipts(logs, window)
     ignoredCount = moments.count - count
     crowd = options.from == nil && options.length == nil ? Self.crowd(moments, window) : nil
   }
 
   private static func columns(_ log: LogFile) -> [String] {
-    guard case .arrivals(let time, let device) = log.columns else { return [] }
+    guard case .arrivals(let time, let device, _) = log.columns else { return [] }
     return [time] + (device.map { [$0] } ?? [])
   }
 
-  private static func streams(_ logs: [LogFile], _ window: LogWindow) -> [[Double]] {
+  /// Where all files have a column of them.
+  private static func receipts(_ logs: [LogFile], _ window: LogWindow) -> Receipts? {
+    guard case .arrivals(_, _, let column?) = logs[0].columns,
+      logs.allSatisfy({ !$0.table.marks.isEmpty })
+    else { return nil }
+    let marks = logs.flatMap { log in
+      zip(log.moments[0], log.table.marks[0]).filter { window.contains($0.0) }.map(\.1)
+    }
+    return marks.isEmpty
+      ? nil : Receipts(column: column, received: marks.count { $0 }, messages: marks.count)
+  }
+
+  private static func streams(
+    _ logs: [LogFile], _ window: LogWindow
+  ) -> (names: [String], times: [[Double]]) {
     var streams: [[Double]] = []
+    var names: [String] = []
     var placeOfName: [String: Int] = [:]
     for log in logs {
       // Names are looked up once for each file, not once for each row.
@@ -64,13 +96,14 @@ extension ArrivalLog {
           placeOfID[id] = placeOfName[name] ?? streams.count
           if placeOfID[id] == streams.count {
             placeOfName[name] = streams.count
+            names.append(name)
             streams.append([])
           }
         }
         streams[placeOfID[id]].append(moment - window.start)
       }
     }
-    return streams.map { $0.sorted() }
+    return (names, streams.map { $0.sorted() })
   }
 
   private static func failure(_ file: String, _ problem: String, _ allowed: String) -> InputError {

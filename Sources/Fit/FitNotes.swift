@@ -3,7 +3,7 @@ import Files
 extension FitReport {
   /// What the user should know before believing the numbers.
   package var notes: [String] {
-    arrivalNotes + networkNotes
+    arrivalNotes + networkNotes + lawNotes + [unpaired?.words].compactMap { $0 }
   }
 
   private var arrivalNotes: [String] {
@@ -94,6 +94,11 @@ extension FitReport {
       notes.append(
         "intervals that touch or overlap another of their device, and were joined: "
           + "\(log.joinedCount)")
+    }
+    if log.cutCount > 0 {
+      notes.append(
+        "intervals that the end of the recording cut off, whose length nobody knows: "
+          + "\(log.cutCount)")
     }
     if log.emptyCount > 0 { notes.append("intervals of 0 s, left out: \(log.emptyCount)") }
     if let common = network.common {

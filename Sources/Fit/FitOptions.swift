@@ -5,13 +5,16 @@ package struct FitOptions: Sendable {
   /// The unit of times that are plain numbers.
   package enum Unit: String, Sendable, CaseIterable {
     case s, ms, us
+    /// Seconds since 2001-01-01, as databases of Apple's systems have them.
+    case apple
 
-    /// How many seconds one of them is.
-    var seconds: Double {
+    /// A number of the log in seconds, since 1970 where it counts from a known year.
+    func seconds(of number: Double) -> Double {
       switch self {
-      case .s: 1
-      case .ms: 1e-3
-      case .us: 1e-6
+      case .s: number
+      case .ms: number * 1e-3
+      case .us: number * 1e-6
+      case .apple: number + 978_307_200
       }
     }
   }
@@ -22,12 +25,16 @@ package struct FitOptions: Sendable {
   package var start: String?
   package var end: String?
   package var unit = Unit.s
+  /// The user has said that this is the unit.
+  package var isUnitGiven = false
   /// Intervals are times online, not offline.
   package var areOnline = false
   /// The window's start, in the log's own clock **[s]**; nil: the earliest row.
   package var from: Double?
   /// The window's length **[s]**; nil: to the last row.
   package var length: Double?
+  /// When the recording of intervals ended, in the log's own clock **[s]**; nil: it is estimated.
+  package var until: Double?
   /// A longer gap ends a burst **[s]**.
   package var gap = 1800.0
   package var seed: UInt64 = 1
@@ -47,18 +54,24 @@ extension FitOptions {
     return ScalarFormat<String>.isName(stem) ? stem : "fitted"
   }
 
-  /// Sets the window from the texts of `--from` (a number or a date-time) and `--length`.
+  /// Sets the window from the texts of `--from` and `--until` (numbers or date-times) and
+  /// `--length`.
   ///
   /// - Throws: ``InputError`` (64).
-  package mutating func setWindow(from: String?, length: String?) throws(InputError) {
-    if let from {
-      let value = Units.number(from).map { $0 * unit.seconds } ?? DateTime.seconds(of: from)
-      guard let value else {
-        throw Self.usage("--from", from, "a number of the time column, or \(DateTime.example)")
-      }
-      self.from = value
-    }
+  package mutating func setWindow(
+    from: String?, length: String?, until: String? = nil
+  ) throws(InputError) {
+    self.from = try moment("--from", from) ?? self.from
+    self.until = try moment("--until", until) ?? self.until
     self.length = try Self.duration("--length", length) ?? self.length
+  }
+
+  private func moment(_ option: String, _ text: String?) throws(InputError) -> Double? {
+    guard let text else { return nil }
+    guard let value = Units.number(text).map(unit.seconds(of:)) ?? DateTime.seconds(of: text) else {
+      throw Self.usage(option, text, "a number of the time column, or \(DateTime.example)")
+    }
+    return value
   }
 
   /// Sets the burst threshold from the text of `--gap`.

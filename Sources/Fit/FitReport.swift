@@ -1,4 +1,5 @@
 import Files
+import Statistics
 
 /// All that `fit` found out about a log.
 package struct FitReport: Sendable {
@@ -7,6 +8,10 @@ package struct FitReport: Sendable {
   package let arrivals: FittedArrivals?
   package let network: FittedNetwork?
   package let replay: LossReplay?
+  /// What the log itself lost; nil where messages and absences cannot be put together.
+  package let pairs: PairReplay?
+  /// Why not; nil: there are pairs, or only one kind of log.
+  package let unpaired: Unpaired?
 }
 
 extension FitReport {
@@ -27,6 +32,9 @@ extension FitReport {
     let network = try input.intervals.map { log throws(InputError) in try FittedNetwork(log) }
     let arrivals = input.arrivals.map { FittedArrivals($0, gap: options.gap) }
     var replay: LossReplay?
+    let (found, unpaired) = Self.pairs(input)
+    var pairs: PairReplay?
+    if let found { pairs = try await PairReplay(found, options, threads: threads) }
     if let log = input.arrivals, let best = arrivals?.best {
       let fitted = network.flatMap { OfflineProcess.fitted($0) }
       replay = try await LossReplay.make(
@@ -34,6 +42,37 @@ extension FitReport {
         report: report)
     }
     return FitReport(
-      options: options, input: input, arrivals: arrivals, network: network, replay: replay)
+      options: options, input: input, arrivals: arrivals, network: network, replay: replay,
+      pairs: pairs, unpaired: unpaired)
   }
+
+  private static func pairs(_ input: FitInput) -> (LogPairs?, Unpaired?) {
+    guard let arrivals = input.arrivals, let intervals = input.intervals else { return (nil, nil) }
+    do {
+      return (try LogPairs(arrivals, intervals), nil)
+    } catch {
+      return (nil, error)
+    }
+  }
+}
+
+extension FitReport {
+  // MARK: Law or log
+
+  /// Shares of loss that differ by less are alike: a tenth, or so many points.
+  private static let (partMax, shareMax) = (0.1, 0.002)
+
+  /// The share that the scenario's laws lose; nil: they are not replayed.
+  var lawShare: Double? { replay?.rows.first?.fitted?.mean }
+
+  /// The laws lose another share than the log itself, so the scenario plays the log.
+  package var playsLog: Bool {
+    guard let pairs, pairs.pairs.absences.contains(where: { !$0.isEmpty }) else { return false }
+    guard let lawShare else { return true }
+    let apart = abs(lawShare - pairs.share)
+    return apart > Self.shareMax && apart > Self.partMax * pairs.share
+  }
+
+  /// The share of messages that the scenario's plain pushes lose.
+  var scenarioShare: Double? { playsLog ? pairs?.share : lawShare }
 }

@@ -1,3 +1,4 @@
+import DeliverySim
 import Files
 import Foundation
 import Statistics
@@ -11,8 +12,12 @@ package struct FitScenario {
   private static let messagesMax = 1e6
 
   private let report: FitReport
+  private let traces: TraceNames
 
-  package init(_ report: FitReport) { self.report = report }
+  /// - Parameter stem: Of the names of the files that it plays, if it plays any; nil: its own name.
+  package init(_ report: FitReport, stem: String? = nil) {
+    (self.report, traces) = (report, TraceNames(stem: stem ?? report.options.name))
+  }
 
   /// The file, ready to run.
   package var text: String {
@@ -20,16 +25,11 @@ package struct FitScenario {
   }
 
   private var head: [String] {
+    if let pairs = playedPairs { return opening + played(pairs) }
     let days = [Self.warmupDays, Self.durationDays, Self.drainDays].map { "\(Int($0))d" }
     let log = report.input.arrivals
     let seen = log.map { "the log has \($0.streams.count)" } ?? "no log of arrivals"
-    var lines = [
-      "# Fitted to a log by `deliverysim fit`. Each figure names its source. Anything left out is",
-      "# ideal (no loss, no delay). docs/scenario.md lists all keys.",
-      "format: 1",
-      "name: \(report.options.name)",
-      "title: Fitted to a log",
-      "seed: \(report.options.seed)",
+    var lines = opening + [
       "warmup: \(days[0])               # not counted: until the effects of the start are gone",
       "duration: \(days[1])",
       "drain: \(days[2])                # not counted: so that the last messages reach their fate",
@@ -40,6 +40,17 @@ package struct FitScenario {
       lines.append("limits: {events_per_device_day: 1e9}")
     }
     return lines
+  }
+
+  private var opening: [String] {
+    [
+      "# Fitted to a log by `deliverysim fit`. Each figure names its source. Anything left out is",
+      "# ideal (no loss, no delay). docs/scenario.md lists all keys.",
+      "format: 1",
+      "name: \(report.options.name)",
+      "title: Fitted to a log",
+      "seed: \(report.options.seed)",
+    ]
   }
 
   /// As many as the log has, from 200 to 2000, or as many as a replication can take.
@@ -85,15 +96,18 @@ extension FitScenario {
     var lines = [
       "workload:",
       "  # From \(files(log.files)): \(log.messageCount) messages in \(log.window.text).",
-      "  # \(best.words): the smallest AIC of \(fit.candidates.count) workloads\(distance)"
-        + "\(hours(best, log)).",
     ]
-    lines += best.kind == "bursts" ? bursts(fit) : best.yamlLines.map { "  \($0)" }
+    if let pairs = playedPairs { lines += [why, "  arrivals: \(trace(pairs))"] }
+    lines.append(
+      "  # \(best.words): the smallest AIC of \(fit.candidates.count) workloads\(distance)"
+        + "\(hours(best, log)).")
+    let law = best.kind == "bursts" ? bursts(fit) : best.yamlLines.map { "  \($0)" }
+    lines += playedPairs == nil ? law : law.map(Self.comment)
     for other in fit.candidates.dropFirst() {
       lines.append("  # Alternative: \(other.words)\(hours(other, log)):")
       lines += other.yamlLines.map { "  # \($0)" }
     }
-    return lines + trace(log)
+    return lines + (playedPairs == nil ? trace(log) : [])
   }
 
   /// One line for each law, so that its comment can stand above it.
@@ -153,6 +167,51 @@ extension FitScenario {
   }
 }
 
+// MARK: - The log itself
+
+extension FitScenario {
+  /// Nil: the scenario has laws.
+  private var playedPairs: LogPairs? { report.playsLog ? report.pairs?.pairs : nil }
+
+  /// The run is as long as the log, whose start needs no time to settle.
+  private func played(_ pairs: LogPairs) -> [String] {
+    let count = pairs.messages.reduce(0) { $0 + $1.count }
+    let replications = max(2, min(40, Int(4 * Self.messagesMax / Double(max(1, count)))))
+    return [
+      "duration: \(Units.durationText(pairs.length.microseconds))",
+      "drain: \(Int(Self.drainDays))d                # not counted: so that the last messages reach "
+        + "their fate",
+      "devices: streams         # each device of the log once",
+      "replications: \(replications)",
+      "limits: {events_per_device_day: 1e9}",
+    ]
+  }
+
+  private var why: String {
+    let law = report.lawShare.map { "The laws below lose \(HumanText.percent($0))" }
+    let own = report.pairs.map { ", the log loses \(HumanText.percent($0.share))" } ?? ""
+    return "  # The log itself. \(law ?? "The laws below bring too few messages")\(own)."
+  }
+
+  private func trace(_ pairs: LogPairs) -> String {
+    "{trace: {file: \(quoted(traces.messages)), time: time, device: device, from: 0, "
+      + "length: \(Units.durationText(pairs.length.microseconds))}}"
+  }
+
+  private func absences(_ pairs: LogPairs) -> String {
+    "{file: \(quoted(traces.absences)), start: start, end: end, device: device, "
+      + "roster: \(quoted(traces.messages)), from: 0, "
+      + "length: \(Units.durationText(pairs.length.microseconds))}"
+  }
+
+  /// Lines of the scenario that say nothing.
+  private static func comment(_ text: String) -> String {
+    text.split(separator: "\n").map { line in
+      line.hasPrefix("  #") ? String(line) : "  # " + line.dropFirst(2)
+    }.joined(separator: "\n")
+  }
+}
+
 // MARK: - Network
 
 extension FitScenario {
@@ -167,12 +226,18 @@ extension FitScenario {
       ]
     }
     let from = files(network.log.files)
-    return ["network:"]
-      + span("online", network.online, network.onlineYAML, from)
+    guard let pairs = playedPairs else { return ["network:"] + laws(network, from) }
+    return ["network:", "  # From \(from).", "  trace: \(absences(pairs))"]
+      + laws(network, from).map(Self.comment)
+  }
+
+  /// The lines of the fitted laws, and of the log in their place.
+  private func laws(_ network: FittedNetwork, _ from: String) -> [String] {
+    span("online", network.online, network.onlineYAML, from)
       + span("offline", network.offline, network.offlineYAML, from)
       + pace("online_pace", network.onlinePace, network)
       + pace("offline_pace", network.offlinePace, network) + regions(network.common)
-      + trace(network.log)
+      + (playedPairs == nil ? trace(network.log) : [])
   }
 
   /// Only offered: the laws of the spans have these outages in them.

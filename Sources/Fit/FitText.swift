@@ -176,12 +176,12 @@ extension FitText {
 extension FitText {
   private var replay: [String] {
     guard let replay = report.replay, let log = report.input.arrivals else { return [] }
-    var table = TextTable(["offline", "", "share", "95 %"], [.left, .left, .right, .right])
+    var table = TextTable(["times offline", "messages", "overwritten", "95 %"], [.left, .left, .right, .right])
     for row in replay.rows {
       let names = [row.process.name, "", "", ""]
       let figures = [
         ("your log", row.real), ("shuffled", row.shuffled), ("ratio", row.ratio),
-        ("proposed", row.fitted),
+        ("proposed law", row.fitted),
       ]
       for (name, (figure, estimate)) in zip(names, figures) {
         table.add([name, figure] + cells(estimate, isShare: figure != "ratio"))

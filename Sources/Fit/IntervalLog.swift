@@ -17,8 +17,16 @@ package struct IntervalLog: Sendable {
   /// The intervals and the spans between them, in the hours of the week, where each device is
   /// known. The last span after a device's intervals lasts until the log ends.
   let spans: (intervals: [HourSpan], pauses: [HourSpan])
-  /// The times offline of each device since the window's start; empty where devices are not known.
+  /// Of ``absences``; empty without a column of devices.
+  let names: [String]
+  /// The times offline of each device since the window's start, of one without a column of devices;
+  /// empty where intervals are those of several places.
   let absences: [[Absence]]
+  /// When the recording ended **[s]**, in the log's own clock: a device without an interval is
+  /// watched until then.
+  package let end: Double
+  /// Intervals that the end of the recording cut off: nobody knows how long they are.
+  package let cutCount: Int
   /// Intervals that were joined with one they touch or overlap.
   package let joinedCount: Int
   /// Overlapping intervals without a column of devices: those of several places.
@@ -33,10 +41,12 @@ extension IntervalLog {
     (lengths[(lengths.count - 1) / 2] + lengths[lengths.count / 2]) / 2
   }
 
-  private struct Interval {
+  struct Interval {
     let start: Double
     var end: Double
   }
+
+  private typealias Devices = (names: [String], intervals: [[Interval]])
 
   /// - Precondition: there is a file, and all hold intervals.
   /// - Throws: ``InputError`` (65) for an end before its start, and for too little to fit.
@@ -46,11 +56,15 @@ extension IntervalLog {
     let window = try LogWindow.make(
       starts + logs.flatMap { $0.moments[1] }, isCalendar: logs[0].isCalendar,
       file: logs[0].file, options)
-    let found = Self.devices(logs, window)
+    let found = Self.devices(logs, window, until: options.until ?? .infinity)
     // What takes no time does not interrupt what lies around it.
-    let devices = found.map { $0.filter { $0.end > $0.start } }.filter { !$0.isEmpty }
+    let long = zip(found.names, found.intervals).map { name, intervals in
+      (name: name, intervals: intervals.filter { $0.end > $0.start })
+    }.filter { !$0.intervals.isEmpty }
+    let devices = long.map(\.intervals)
     let hasDevices = !logs[0].table.texts.isEmpty
     let parts = devices.map(Self.joined)
+    let recording = Recording(parts.flatMap { $0 }, window, until: options.until)
     let joinedCount = zip(devices, parts).reduce(0) { $0 + $1.0.count - $1.1.count }
     files = logs.map(\.file)
     columns = Self.columns(logs[0])
@@ -61,11 +75,16 @@ extension IntervalLog {
     isManyPlaces = !hasDevices && joinedCount > 0
     self.joinedCount = isManyPlaces ? 0 : joinedCount
     let kept = isManyPlaces ? devices : parts
-    spans = isManyPlaces ? ([], []) : Self.spans(parts, window)
+    end = recording.end
+    spans = isManyPlaces ? ([], []) : Self.spans(parts, window, recording)
+    names = hasDevices ? long.map(\.name) : []
     absences =
-      hasDevices ? Self.absences(parts, from: window.start, areOnline: options.areOnline) : []
-    lengths = kept.flatMap { $0.map { $0.end - $0.start } }.sorted()
-    emptyCount = found.reduce(0) { $0 + $1.count { $0.end == $0.start } }
+      isManyPlaces
+      ? [] : Self.absences(parts, from: window.start, areOnline: options.areOnline)
+    let all = kept.flatMap { $0 }
+    lengths = all.filter { !recording.cuts($0) }.map { $0.end - $0.start }.sorted()
+    cutCount = all.count - lengths.count
+    emptyCount = found.intervals.reduce(0) { $0 + $1.count { $0.end == $0.start } }
     pauses =
       isManyPlaces
       ? [] : parts.flatMap { zip($0, $0.dropFirst()).map { $1.start - $0.end } }.sorted()
@@ -103,34 +122,39 @@ extension IntervalLog {
   }
 
   /// The intervals that start in the window, by device, in order of their starts.
-  private static func devices(_ logs: [LogFile], _ window: LogWindow) -> [[Interval]] {
+  private static func devices(
+    _ logs: [LogFile], _ window: LogWindow, until: Double
+  ) -> Devices {
     var devices: [[Interval]] = []
+    var names: [String] = []
     var placeOfName: [String: Int] = [:]
     for log in logs {
-      for (row, start) in log.moments[0].enumerated() where window.contains(start) {
+      for (row, start) in log.moments[0].enumerated() 
+      where window.contains(start) && start < until {
         let name = log.device(ofRow: row) ?? ""
         let place = placeOfName[name] ?? devices.count
         if place == devices.count {
           placeOfName[name] = place
+          names.append(name)
           devices.append([])
         }
         devices[place].append(Interval(start: start, end: log.moments[1][row]))
       }
     }
-    return devices.map { $0.sorted { ($0.start, $0.end) < ($1.start, $1.end) } }
+    return (names, devices.map { $0.sorted { ($0.start, $0.end) < ($1.start, $1.end) } })
   }
 
+  /// A device is watched until the recording ends, in an interval or not.
   private static func spans(
-    _ devices: [[Interval]], _ window: LogWindow
+    _ devices: [[Interval]], _ window: LogWindow, _ recording: Recording
   ) -> (intervals: [HourSpan], pauses: [HourSpan]) {
     let shift = window.secondsIntoWeek - window.start
     func span(_ start: Double, _ end: Double, hasEnded: Bool = true) -> HourSpan {
       HourSpan(start: shift + start, end: shift + end, hasEnded: hasEnded)
     }
-    let last = devices.reduce(window.start) { max($0, $1.last?.end ?? $0) }
-    let end = min(last, window.start + window.length)
+    let end = recording.end
     return (
-      devices.flatMap { $0.map { span($0.start, $0.end) } },
+      devices.flatMap { $0.map { span($0.start, $0.end, hasEnded: !recording.cuts($0)) } },
       devices.flatMap { intervals in
         zip(intervals, intervals.dropFirst()).map { span($0.end, $1.start) }
           + intervals.suffix(1).filter { $0.end < end }.map { span($0.end, end, hasEnded: false) }
@@ -159,4 +183,24 @@ extension IntervalLog {
       }
     }
   }
+}
+
+/// When a recording of intervals ended, and which of them it cut off.
+private struct Recording {
+  let end: Double
+  /// Several intervals end with the recording, or the user says that it ended then.
+  private let hasCut: Bool
+
+  /// Ends may lie after the last start, where an export takes all intervals that began in its time.
+  /// So the recording ends with the last start, or where several intervals end at the same moment
+  /// and none later: they were cut off.
+  init(_ all: [IntervalLog.Interval], _ window: LogWindow, until: Double?) {
+    let last = all.reduce(window.start) { max($0, $1.end) }
+    let isShared = all.count { $0.end == last } > 1
+    let found = isShared ? last : all.reduce(window.start) { max($0, $1.start) }
+    end = until ?? min(found, window.start + window.length)
+    hasCut = isShared || until != nil
+  }
+
+  func cuts(_ interval: IntervalLog.Interval) -> Bool { hasCut && interval.end == end }
 }

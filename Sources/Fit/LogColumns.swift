@@ -2,7 +2,8 @@ import Files
 
 /// Which columns of a log are which: as the options name them, else by the names that logs use.
 enum LogColumns: Equatable {
-  case arrivals(time: String, device: String?)
+  /// - Parameter received: Says which messages were received; nil: nothing does.
+  case arrivals(time: String, device: String?, received: String?)
   case intervals(start: String, end: String, device: String?)
 }
 
@@ -24,6 +25,13 @@ extension LogColumns {
   private static let endNames = [
     "end", "stop", "ended", "endedat", "endtime", "offlineto", "until", "to",
     "offlineend", "reconnected", "reconnectedat", "up",
+  ]
+
+  /// Of a message that came: when, or that it did.
+  private static let receivedNames = [
+    "received", "receivedat", "receivedtime", "delivered", "deliveredat", "deliverytime", "shown",
+    "shownat", "displayed", "displayedat", "acked", "ackedat", "acknowledged", "acknowledgedat",
+    "receipt", "receiptat",
   ]
 
   /// Beside a column of times these are people or places, not moments.
@@ -56,7 +64,10 @@ extension LogColumns {
     }
     guard let time else { throw Self.failure(header, file, missing: start == nil ? end : start) }
     let device = find(options.device, Self.deviceNames)
-    self = .arrivals(time: time, device: device == time ? nil : device)
+    let received = find(nil, Self.receivedNames)
+    self = .arrivals(
+      time: time, device: device == time ? nil : device,
+      received: received == time || received == device ? nil : received)
   }
 
   private static func plain(_ name: String) -> String {

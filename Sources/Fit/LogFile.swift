@@ -19,25 +19,33 @@ extension LogFile {
 
   /// - Throws: ``InputError``: 66 for a missing file, 65 for what is wrong in it.
   init(_ file: String, _ columns: LogColumns, _ options: FitOptions) throws(InputError) {
-    var (times, device): ([String], String?)
+    let (times, device, mark): ([String], String?, String?)
     switch columns {
-    case .arrivals(let time, let name): (times, device) = ([time], name)
-    case .intervals(let start, let end, let name): (times, device) = ([start, end], name)
+    case .arrivals(let time, let name, let received):
+      (times, device, mark) = ([time], name, received)
+    case .intervals(let start, let end, let name):
+      (times, device, mark) = ([start, end], name, nil)
     }
     let table = try TableReader.read(
-      path: file, displayName: file, numbers: [], texts: device.map { [$0] } ?? [], times: times)
+      path: file, displayName: file, numbers: [], texts: device.map { [$0] } ?? [], times: times,
+      marks: mark.map { [$0] } ?? [])
     self.file = file
     self.columns = columns
     self.table = table
     moments = table.times.map { column in
-      let factor = column.areDateTimes ? 1 : options.unit.seconds
-      return factor == 1 ? column.seconds : column.seconds.map { $0 * factor }
+      column.areDateTimes || options.unit == .s
+        ? column.seconds : column.seconds.map(options.unit.seconds(of:))
     }
     let areDateTimes = table.times[0].areDateTimes
     let from = options.from ?? -.infinity
     let used = moments[0].filter { $0 >= from }
     isCalendar = areDateTimes || (used.max() ?? 0) >= Self.earliestCalendar
     try checkUnits(times, from)
+    if !areDateTimes, !options.isUnitGiven {
+      for (name, values) in zip(times, moments) {
+        if let question = TimeQuestion(values) { throw failure(row: 0, name, question) }
+      }
+    }
   }
 
   private func checkUnits(_ names: [String], _ from: Double) throws(InputError) {
@@ -62,6 +70,10 @@ extension LogFile {
           "times of one clock; --from leaves out earlier rows")
       }
     }
+  }
+
+  private func failure(row: Int, _ column: String, _ question: TimeQuestion) -> InputError {
+    failure(row: row, column, question.words, question.answers)
   }
 
   /// An error at a row.

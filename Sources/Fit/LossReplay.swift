@@ -27,7 +27,7 @@ package struct LossReplay: Sendable {
 }
 
 extension LossReplay {
-  private static let confidence = 0.95
+  static let confidence = 0.95
   /// The events that a replay of one kind of traffic may take, about: a fraction of a second.
   private static let eventsMax = 4e6
   /// A single replication of more events is not begun: minutes.
@@ -44,10 +44,8 @@ extension LossReplay {
   ) async throws -> LossReplay {
     let length = SimTime(seconds: log.window.length)
     let step = processes.map { stride(log, $0) }.max() ?? 1
-    let streams = Swift.stride(from: 0, to: log.streams.count, by: step).map { log.streams[$0] }
-    let times = streams.map { stream in
-      stream.map { min(SimTime(seconds: $0), SimTime(microseconds: length.microseconds - 1)) }
-    }
+    let all = log.times
+    let times = Swift.stride(from: 0, to: all.count, by: step).map { all[$0] }
     func trace(shuffles: Bool) -> Workload.Arrivals {
       .trace(
         Trace(
@@ -74,7 +72,13 @@ extension LossReplay {
   ) -> World {
     var setup = DeviceSetup(workload: Workload(arrivals: arrivals), strategy: .fireAndForget)
     setup.network = Network(onOff: process.onOff, paces: process.paces)
-    return World(
+    return world(setup, devices: devices, length, options)
+  }
+
+  static func world(
+    _ setup: DeviceSetup, devices: Int, _ length: SimTime, _ options: FitOptions
+  ) -> World {
+    World(
       seed: options.seed, devices: devices, duration: length,
       limits: World.Limits(eventsPerDeviceDay: 1_000_000_000, storedPerDevice: 1_000_000_000),
       setup: setup)
@@ -111,21 +115,27 @@ extension LossReplay {
   private static func samples(
     _ worlds: [World], _ count: Int, _ threads: Int
   ) async throws -> [RatioSample] {
-    let place = Tally.fateIndex(.lost, .overwritten, .none)
-    var counts: [(overwritten: Double, owed: Double)] = []
+    var counts: [Losses] = []
     try await forEachInParallel(
       count: worlds.count * count, threads: threads,
       work: { index in
-        let world = worlds[index / count]
-        let tally = try simulate(world, replication: index % count, devices: 0..<world.devices)
-        return (Double(tally.fates[place]), Double(tally[.owed]))
+        try losses(worlds[index / count], index % count)
       },
-      consume: { _, result in counts.append((result.0, result.1)) })
+      consume: { _, result in counts.append(result) })
     return worlds.indices.map { world in
       let part = counts[world * count..<(world + 1) * count]
       return RatioSample(
         numerators: part.map(\.overwritten), denominators: part.map(\.owed))
     }
+  }
+
+  /// Of one replication.
+  typealias Losses = (overwritten: Double, expired: Double, owed: Double)
+
+  static func losses(_ world: World, _ replication: Int) throws -> Losses {
+    let tally = try simulate(world, replication: replication, devices: 0..<world.devices)
+    let count = { (cause: Cause) in Double(tally.fates[Tally.fateIndex(.lost, cause, .none)]) }
+    return (count(.overwritten), count(.expired), Double(tally[.owed]))
   }
 
   private static func row(

@@ -42,7 +42,7 @@ extension OfflineProcess {
     else { return nil }
     let whose = network.pauses == nil ? "assumed" : "fitted"
     return OfflineProcess(
-      name: "your intervals",
+      name: "fitted",
       words: network.log.areOnline
         ? "online fitted, offline \(whose)" : "offline fitted, online \(whose)",
       onOff: onOff, paces: paces(network))

@@ -170,6 +170,18 @@ import Testing
     expect(!alone.followsArrivals && seconds(alone) == [[50, 60], [0, 20]])
   }
 
+  @Test("R1.10 two logs of one device without a name have one window")
+  func namelessLogsAreMatched() throws {
+    let csv = "start,end\n150,160\n"
+    let messages = "trace: {file: messages.csv, time: time}"
+    let read = try trace(csv, "", arrivals: messages)
+    expect(read.followsArrivals && read.length == .days(1) && !read.hasDevices)
+    expect(seconds(read), equals: [[40, 50]])
+    // Another window, or another clock: nothing says that they are of one device.
+    try expect(!trace(csv, "length: 1h", arrivals: messages).followsArrivals)
+    try expect(!trace("start,end\n1e6,1000100\n", "", arrivals: messages).followsArrivals)
+  }
+
   @Test("R1.10 a device that got messages and was never away comes from the roster")
   func rostersHaveNamesToo() throws {
     let log = "device,start,end\nb,100,120\n"

@@ -188,6 +188,21 @@ import Testing
     }
   }
 
+  @Test("R1.10 messages and absences of one device without a name keep their places")
+  func namelessLogsBelongTogether() throws {
+    // One message in the middle of an absence of 200 s. With offsets of their own, one device in 432
+    // would have both at one time.
+    let message = Trace(streams: [[.seconds(40_000)]], length: .days(1), hasDevices: false)
+    let absence = trace([[39_900..<40_100]], hasDevices: false, follows: true)
+    let world = world(absence, days: 2) { $0.workload.arrivals = .trace(message) }
+    // A window that begins in the absence cuts it: one device in 400.
+    let waits = try (0..<20).map { device in
+      let outcome = try unwrap(tellStory(world, device: device).outcomes.first)
+      return try unwrap(outcome.shown).microseconds - outcome.created.microseconds
+    }
+    expect(waits.count { $0 == 100_000_000 } >= 19, "\(waits)")
+  }
+
   // MARK: What goes on beside it
 
   @Test("R1.10 reconnect delays and nights go on beside a log")

@@ -9,8 +9,8 @@ extension WorldGenerator {
     var (hasDevices, count) = (happens(0.7), number(1...4))
     var samples = hasDevices && happens(0.3)
     var follows = false
-    if case .trace(let trace) = workload.arrivals, trace.hasDevices, happens(0.7) {
-      (length, hasDevices, count) = (trace.length, true, trace.streams.count)
+    if case .trace(let trace) = workload.arrivals, happens(0.7) {
+      (length, hasDevices, count) = (trace.length, trace.hasDevices, trace.streams.count)
       (samples, follows) = (trace.samples, true)
     }
     let minutes = Int(length.microseconds / SimTime.minute.microseconds)

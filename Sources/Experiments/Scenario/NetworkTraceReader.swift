@@ -20,11 +20,11 @@ final class NetworkTraceKeys: KeyGroup {
     "The column of the times in seconds at which they come back.", "R1.10")
   let from = Key(
     optional: "from", .number(),
-    or: "that of a trace of arrivals with devices, or the earliest start",
+    or: "that of a trace of arrivals, or the earliest start",
     "Which time in the file is time 0 of the run [s].", "R1.10")
   let length = Key(
     optional: "length", .span,
-    or: "that of a trace of arrivals with devices, or the span, in whole days",
+    or: "that of a trace of arrivals, or the span, in whole days",
     "How much of the file is used; longer absences are cut off.", "R1.10")
   let repeats = Key("repeat", .bool, false, "Repeats the trace until the run ends.", "R1.10")
   let samples = Key(
@@ -59,9 +59,9 @@ func readNetworkTrace(
   let (start, end, device) = (section.start, section.end, section.device)
   let (from, length) = (section.from, section.length)
   let (repeats, samples) = (section.repeats, section.samples)
-  let leader = device == nil ? nil : workload?.traceWithNames
   checkColumns(section, start: start, end: end)
-  checkRoster(section, hasDevices: device != nil, follows: leader != nil)
+  let named = device == nil ? nil : workload?.trace(hasDevices: true)
+  checkRoster(section, hasDevices: device != nil, follows: named != nil)
   // Without the columns' names the file cannot be read, but the file's name is known.
   section.awaits(\.file)
   guard section.sink.reportCount == errorsBefore else { return nil }
@@ -72,11 +72,12 @@ func readNetworkTrace(
     section.says(\.roster)
     ? section.reading.inputs.table(of: section, \.roster, numbers: [], texts: texts) : nil
   guard let table, section.sink.reportCount == errorsBefore else { return nil }
+  let leader = named ?? (device == nil ? workload?.trace(sharing: table, from, length) : nil)
   let origin = from ?? leader?.labels.origin ?? table.numbers[0].min() ?? 0
   let known = length ?? leader.map { $0.trace.length + $0.trace.omitted }
   guard let span = known ?? wholeDays(table, from: origin, section) else { return nil }
   let window = samples && device != nil ? Trace.wholeWeeks(of: span) : span
-  if let leader { checkTogether(section, samples, saysSample, window, leader.trace) }
+  if let named { checkTogether(section, samples, saysSample, window, named.trace) }
   let log = AbsenceLog(table: table, origin: origin, length: window)
   guard let streams = log.streams(section, roster, inOrderOf: leader?.labels.names ?? []),
     section.sink.reportCount == errorsBefore
@@ -87,10 +88,24 @@ func readNetworkTrace(
 }
 
 extension Workload {
-  /// Messages as recorded, with the names of those who got them.
-  fileprivate var traceWithNames: (trace: Trace, labels: Trace.Labels)? {
-    guard case .trace(let trace) = arrivals, trace.hasDevices else { return nil }
+  fileprivate typealias Leader = (trace: Trace, labels: Trace.Labels)
+
+  /// Messages as recorded, with or without the names of those who got them.
+  fileprivate func trace(hasDevices: Bool) -> Leader? {
+    guard case .trace(let trace) = arrivals, trace.hasDevices == hasDevices else { return nil }
     return trace.labels.map { (trace, $0) }
+  }
+
+  /// The messages of one device, where absences without devices lie in their time and do not ask
+  /// for another window: both are then of that device.
+  fileprivate func trace(sharing table: Table, _ from: Double?, _ length: SimTime?) -> Leader? {
+    guard let leader = trace(hasDevices: false) else { return nil }
+    let (origin, span) = (leader.labels.origin, leader.trace.length)
+    guard from ?? origin == origin, length ?? span == span else { return nil }
+    let overlaps = (0..<table.rowCount).contains { row in
+      table.numbers[0][row] < origin + span.seconds && table.numbers[1][row] > origin
+    }
+    return overlaps ? leader : nil
   }
 }
 

@@ -29,6 +29,8 @@ package struct Table: Sendable {
   package let times: [TimeColumn]
   /// The text columns in the order they were asked for.
   package let texts: [TextColumn]
+  /// The columns of marks in the order they were asked for: whether a field says yes.
+  package let marks: [[Bool]]
   /// The hash of the whole file, for the manifest.
   package let sha256: String
   package let byteCount: Int

@@ -15,6 +15,7 @@ package struct TableReader {
   private var allowsMissingIntegers = true
   private var timeColumns: [(name: String, index: Int, column: Table.TimeColumn)] = []
   private var textColumns: [(name: String, index: Int, ids: [Int], interner: TextInterner)] = []
+  private var markColumns: [(name: String, index: Int, values: [Bool])] = []
   /// The places in `numberColumns` of the starts and ends of spans.
   private var spans: (start: Int, end: Int)?
   /// The same, where ends may be missing: a place in `optionalColumns`.
@@ -46,6 +47,8 @@ extension TableReader {
   ///   - texts: columns of texts that are not empty. Other columns may hold anything.
   ///   - times: columns of either finite decimal numbers or date-times such as
   ///     `2019-08-28T09:15:00Z`.
+  ///   - marks: columns of whatever says yes, such as a time: all but nothing, `0`, `false`, `no`,
+  ///     `null`, `none`, `nan`, `na`.
   ///   - spans: of the columns of numbers, one of starts and one of ends, which may be optional: no
   ///     end comes before its start.
   ///   - allowsMissingIntegers: false: a field of a whole number must not be empty.
@@ -58,7 +61,7 @@ extension TableReader {
   package static func read(
     path: String, displayName: String, numbers: [String] = [], optionalNumbers: [String] = [],
     integers: [String] = [], texts: [String] = [], times: [String] = [],
-    spans: (start: String, end: String)? = nil, allowsMissingIntegers: Bool = true,
+    marks: [String] = [], spans: (start: String, end: String)? = nil, allowsMissingIntegers: Bool = true,
     allowsNoRows: Bool = false, allowsInfinity: Bool = false, allowsNegativeInfinity: Bool = false
   ) throws(InputError) -> Table {
     var reader = try TableReader(path: path, displayName: displayName)
@@ -77,6 +80,7 @@ extension TableReader {
     reader.integerColumns = integers.map { ($0, reader.index(of: $0), []) }
     reader.timeColumns = times.map { ($0, reader.index(of: $0), Table.TimeColumn()) }
     reader.textColumns = texts.map { ($0, reader.index(of: $0), [], TextInterner()) }
+    reader.markColumns = marks.map { ($0, reader.index(of: $0), []) }
     guard reader.diagnostics.isEmpty else { throw reader.failure() }
     do {
       try reader.readRows()
@@ -134,7 +138,7 @@ extension TableReader {
       optionalNumbers: optionalColumns.map(\.values), integers: integerColumns.map(\.values),
       times: timeColumns.map(\.column),
       texts: textColumns.map { Table.TextColumn(ids: $0.ids, names: $0.interner.names) },
-      sha256: source.finalizedHash(), byteCount: source.byteCount, lines: lines)
+      marks: markColumns.map(\.values), sha256: source.finalizedHash(), byteCount: source.byteCount, lines: lines)
   }
 }
 
@@ -186,6 +190,7 @@ extension TableReader {
       for column in integerColumns.indices { readInteger(column, record) }
       for column in timeColumns.indices { readTime(column, record) }
       for column in textColumns.indices { readText(column, record) }
+      for column in markColumns.indices { readMark(column, record) }
     }
   }
 
@@ -302,6 +307,18 @@ extension TableReader {
       let bytes = UnsafeBufferPointer(rebasing: record[field.bytes])
       textColumns[column].ids.append(textColumns[column].interner.id(of: bytes))
     }
+  }
+
+  private static let negations: Set = ["0", "false", "no", "null", "none", "nan", "na"]
+
+  private mutating func readMark(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {
+    let field = fields.fields[markColumns[column].index]
+    // A longer text is no negation, and is not made.
+    let isNegation =
+      field.bytes.count <= 5
+      && Self.negations.contains(
+        String(decoding: record[field.bytes], as: UTF8.self).lowercased())
+    markColumns[column].values.append(!field.bytes.isEmpty && !isNegation)
   }
 
   private mutating func split(_ record: UnsafeBufferPointer<UInt8>) -> Bool {

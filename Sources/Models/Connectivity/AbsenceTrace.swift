@@ -13,8 +13,8 @@ public struct AbsenceTrace: Recording, Sendable {
   public let repeats: Bool
   /// Draw a stream and a shift by whole weeks for each device and replication.
   public let samples: Bool
-  /// The streams are those of the arrivals' trace, in its order: a device that draws one takes the
-  /// same stream and shift for both.
+  /// The streams are those of the arrivals' trace, in its order: a device takes the same stream and
+  /// shift for both.
   public let followsArrivals: Bool
   /// How much of the recording lies beyond ``length``, as in ``Trace/omitted``.
   public let omitted: SimTime

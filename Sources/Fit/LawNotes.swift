@@ -1,0 +1,88 @@
+import DeliverySim
+import Files
+import Statistics
+
+extension FitReport {
+  /// What matters of a law is off by more than this part, whatever the criterion says.
+  private static let partMax = 0.1
+  /// A distance that anybody sees in a plot.
+  private static let distanceMax = 0.2
+
+  /// How the proposed laws differ from the log in what loss depends on: their means, the time
+  /// offline, and the loss itself.
+  var lawNotes: [String] {
+    let spans = [("offline", network?.offline), ("online", network?.online)]
+      .flatMap { name, fit in fit.map { Self.notes(on: $0, name) } ?? [] }
+    return spans + timeOffline + messageLaw
+  }
+
+  private static func notes(on fit: FittedSpan, _ name: String) -> [String] {
+    guard let best = fit.candidates.first else { return [] }
+    var notes: [String] = []
+    if isOff(best.law.mean, fit.mean) {
+      notes.append(
+        "the law of \(name) spans has a mean of \(HumanText.span(best.law.mean)), the log "
+          + "\(HumanText.span(fit.mean)): loss follows the mean and the long spans, which this law "
+          + "does not have")
+    }
+    if best.distance > distanceMax {
+      notes.append(
+        "the law of \(name) spans is far from the log: a KS distance of "
+          + "\(HumanText.fixed(best.distance, 2))")
+    }
+    return notes
+  }
+
+  /// At paces the share of the laws alone is not that of the scenario.
+  private var timeOffline: [String] {
+    guard let network, network.offlinePace == nil, network.onlinePace == nil,
+      let process = OfflineProcess.fitted(network), network.pauses != nil
+    else { return [] }
+    let (up, down) = (process.onOff.up.mean, process.onOff.down.mean)
+    let (law, own) = (down / (up + down), network.log.offlineShare)
+    guard Self.isOff(law, own) else { return [] }
+    return [
+      "by the laws, devices are offline for \(HumanText.percent(law)) of the time, in the log for "
+        + "\(HumanText.percent(own))"
+    ]
+  }
+
+  /// Of the messages' law under the same times offline.
+  private var messageLaw: [String] {
+    guard let rows = replay?.rows else { return [] }
+    return rows.compactMap { row in
+      guard let fitted = row.fitted?.mean, Self.isOff(fitted, row.real.mean),
+        abs(fitted - row.real.mean) > 0.002
+      else { return nil }
+      return "with the same times offline (\(row.process.name)) the law of messages loses "
+        + "\(HumanText.percent(fitted)), the log's own messages \(HumanText.percent(row.real.mean))"
+    }
+  }
+
+  private static func isOff(_ law: Double, _ log: Double) -> Bool {
+    abs(law - log) > partMax * log
+  }
+}
+
+extension IntervalLog {
+  /// The share of the recording that its devices were offline.
+  var offlineShare: Double {
+    let length = end - window.start
+    guard length > 0, !absences.isEmpty else { return 0 }
+    let offline = absences.joined().reduce(0) { $0 + max(0, min($1.end, length) - $1.start) }
+    return offline / (length * Double(absences.count))
+  }
+}
+
+extension Unpaired {
+  var words: String {
+    let rest = ", so what the log itself lost is not known, and messages meet random times offline"
+    return switch self {
+    case .clocks: "messages and intervals have no time in common" + rest
+    case .columns: "only one of messages and intervals has a column of devices" + rest
+    case .places: "intervals overlap and have no column of devices" + rest
+    case .names(let common, let count):
+      "\(common) of the intervals' \(count) devices got messages: the names differ" + rest
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import DeliverySim
+import Models
+
+/// The messages of a log beside the times offline of the same devices: what belongs together, as it
+/// was recorded.
+package struct LogPairs: Sendable {
+  /// One stream for each device with a message, in the order of the messages' log.
+  let messages: [[SimTime]]
+  /// Of the same devices; empty where one has no absence in the window.
+  let absences: [[Range<SimTime>]]
+  let length: SimTime
+  /// How many of the devices have an absence in the whole log.
+  package let awayCount: Int
+
+  package var deviceCount: Int { messages.count }
+}
+
+/// Why a log's messages and absences cannot be put together.
+package enum Unpaired: Error, Equatable {
+  /// They have no time in common, or one of them no known date.
+  case clocks
+  /// One of them has a column of devices, the other none.
+  case columns
+  /// So few of the absences' devices got messages.
+  case names(common: Int, of: Int)
+  /// Intervals overlap and have no column of devices.
+  case places
+}
+
+extension LogPairs {
+  /// - Throws: ``Unpaired``.
+  init(_ log: ArrivalLog, _ intervals: IntervalLog) throws(Unpaired) {
+    let (window, other) = (log.window, intervals.window)
+    guard !intervals.isManyPlaces else { throw .places }
+    guard log.hasDevices == intervals.hasDevices else { throw .columns }
+    guard window.isCalendar == other.isCalendar,
+      window.start < other.start + other.length, other.start < window.start + window.length
+    else { throw .clocks }
+    let places = try Self.places(log, intervals)
+    length = SimTime(seconds: window.length)
+    messages = log.times
+    let (shift, end) = (other.start - window.start, length)
+    absences = places.map { place in
+      guard let place else { return [] }
+      return AbsenceTrace.joined(
+        intervals.absences[place].compactMap { absence in
+          let (start, stop) = (absence.start + shift, absence.end + shift)
+          guard stop > 0, start < window.length else { return nil }
+          return SimTime(seconds: max(0, start))..<min(end, SimTime(seconds: stop))
+        })
+    }
+    awayCount = places.count { $0 != nil }
+  }
+
+  /// Where in the absences each stream of messages has its own; nil: it has none.
+  private static func places(
+    _ log: ArrivalLog, _ intervals: IntervalLog
+  ) throws(Unpaired) -> [Int?] {
+    guard log.hasDevices else { return [0] }
+    var placeOfName: [String: Int] = [:]
+    for (place, name) in intervals.names.enumerated() { placeOfName[name] = place }
+    let places = log.names.map { placeOfName[$0] }
+    let common = places.count { $0 != nil }
+    // Names that are of other things may be equal by chance.
+    guard 2 * common >= min(log.names.count, intervals.names.count) else {
+      throw .names(common: common, of: intervals.names.count)
+    }
+    return places
+  }
+}
+
+extension ArrivalLog {
+  /// The streams in the simulator's time, from the window's start.
+  var times: [[SimTime]] {
+    let last = SimTime(microseconds: SimTime(seconds: window.length).microseconds - 1)
+    return streams.map { $0.map { min(SimTime(seconds: $0), last) } }
+  }
+}

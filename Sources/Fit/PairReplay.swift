@@ -1,0 +1,75 @@
+import DeliverySim
+import Files
+import Models
+package import Statistics
+
+/// How many messages of a log the push service overwrites, with the absences that the log itself
+/// has: exact, since nothing is drawn.
+package struct PairReplay: Sendable {
+  package let pairs: LogPairs
+  package let overwritten: Int
+  /// Stored for longer than the push service keeps anything, and not overwritten before.
+  package let expired: Int
+  package let messages: Int
+  /// The share with the absences of other devices; nil for one device.
+  package let independent: Estimate?
+  /// The share with the log's own absences over that with the absences of others; nil where these
+  /// destroy nothing.
+  package let dependence: Estimate?
+
+  /// Overwritten, of all messages.
+  package var share: Double { Double(overwritten) / Double(messages) }
+}
+
+extension PairReplay {
+  /// So many other devices lend their absences to each one, at most.
+  private static let othersMax = 40
+  /// The events that these replays may take together, about.
+  private static let eventsMax = 8e6
+
+  /// - Throws: ``LimitExceeded`` where a device of the replay exceeds a limit.
+  package init(_ pairs: LogPairs, _ options: FitOptions, threads: Int) async throws {
+    self.pairs = pairs
+    let steps = [0] + Self.steps(pairs)
+    var counts: [LossReplay.Losses] = []
+    try await forEachInParallel(
+      count: steps.count, threads: threads,
+      work: { try LossReplay.losses(pairs.world(shiftedBy: steps[$0], options), 0) },
+      consume: { _, found in counts.append(found) })
+    (overwritten, expired) = (Int(counts[0].overwritten), Int(counts[0].expired))
+    messages = Int(counts[0].owed)
+    let others = counts.dropFirst()
+    let sample = RatioSample(
+      numerators: others.map(\.overwritten), denominators: others.map(\.owed))
+    independent = others.isEmpty ? nil : sample.estimate(confidence: LossReplay.confidence)
+    let own = counts[0].overwritten
+    let ratio = RatioSample(
+      numerators: others.map { _ in own }, denominators: others.map(\.overwritten))
+    dependence =
+      others.contains { $0.overwritten > 0 }
+      ? ratio.estimate(confidence: LossReplay.confidence) : nil
+  }
+
+  /// By how many places the absences move to other devices: evenly over all of them.
+  private static func steps(_ pairs: LogPairs) -> [Int] {
+    let others = pairs.deviceCount - 1
+    let rows = pairs.messages.reduce(0) { $0 + $1.count }
+    let events = Double(2 * rows + pairs.absences.reduce(0) { $0 + 2 * $1.count } + others)
+    let count = min(others, max(5, min(othersMax, Int(eventsMax / events))))
+    return (0..<max(0, count)).map { 1 + $0 * others / count }
+  }
+}
+
+extension LogPairs {
+  /// Plain pushes to these devices.
+  ///
+  /// - Parameter step: Device i has the absences of the one so many places after it.
+  func world(shiftedBy step: Int, _ options: FitOptions) -> World {
+    let trace = Trace(streams: messages, length: length, hasDevices: true)
+    let moved = Array(absences[step...] + absences[..<step])
+    var setup = DeviceSetup(workload: Workload(arrivals: .trace(trace)), strategy: .fireAndForget)
+    setup.network.absences = AbsenceTrace(
+      streams: moved, length: length, hasDevices: true, followsArrivals: true)
+    return LossReplay.world(setup, devices: deviceCount, length, options)
+  }
+}

@@ -1,0 +1,55 @@
+import Files
+
+/// Numbers that may be seconds, but look like something else: a question to who knows, since a
+/// guess would be wrong for somebody.
+enum TimeQuestion {
+  /// Such as 203615 for 20:36:15.
+  case clockTimes
+  /// As databases of Apple's systems have them.
+  case secondsSince2001
+}
+
+extension TimeQuestion {
+  /// So many seconds of a day look like clock times by chance in one of 10^8 logs, since 36 % of
+  /// them do.
+  private static let countMin = 20
+  /// From 2010 to 2029, as seconds since 2001; as seconds since 1970 from 1979 to 1998.
+  private static let apple = 2.8e8...8.85e8
+
+  /// - Parameter moments: **[s]** as they are read.
+  /// - Returns: nil where they look like seconds.
+  init?(_ moments: [Double]) {
+    if moments.allSatisfy({ Self.apple.contains($0) }) {
+      self = .secondsSince2001
+    } else if moments.count >= Self.countMin, moments.allSatisfy(Self.isClockTime),
+      moments.contains(where: { $0 >= 10_000 })
+    {
+      self = .clockTimes
+    } else {
+      return nil
+    }
+  }
+
+  private static func isClockTime(_ moment: Double) -> Bool {
+    guard moment >= 0, moment < 240_000, moment == moment.rounded() else { return false }
+    let digits = Int(moment)
+    return digits % 100 < 60 && digits / 100 % 100 < 60
+  }
+
+  var words: String {
+    switch self {
+    case .clockTimes:
+      "are these times of day, such as 203615 for 20:36:15? No number has minutes or seconds of 60 "
+        + "and more"
+    case .secondsSince2001: "are these seconds since 2001, as Apple counts?"
+    }
+  }
+
+  /// How to answer.
+  var answers: String {
+    switch self {
+    case .clockTimes: "--unit s for seconds; write times of day as date-times"
+    case .secondsSince2001: "--unit apple for seconds since 2001; --unit s for those since 1970"
+    }
+  }
+}
