@@ -86,4 +86,78 @@ FIT_MUTANTS = [
         "FitArithmeticTests/kept", FIT + "KeptTrials.swift",
         "incomplete.map(\\.received).max() }", "incomplete.map(\\.received).min() }",
         "the fewest that arrived are what is kept"),
+    # Messages and absences of the same devices
+    Mutant(
+        "FitPairsTests/devicesOfOneLogOnly", FIT + "LogPairs.swift",
+        "2 * common >= min(", "common >= min(",
+        "devices that were never away have no pairs"),
+    Mutant(
+        "FitPairsTests/theScenarioPlaysALogThatTheLawsMiss", FIT + "LogPairs.swift",
+        "(other.start - window.start, length)", "(0, length)",
+        "absences begin with their own log"),
+    Mutant(
+        "FitPairsTests/ownAbsencesAndThoseOfOthers", FIT + "PairReplay.swift",
+        "let steps = [0] + ", "let steps = [1] + ",
+        "the absences of another device are the own ones"),
+    Mutant(
+        "FitPairsTests/ownAbsencesAndThoseOfOthers", FIT + "PairReplay.swift",
+        "Array(absences[step...] + absences[..<step])", "absences",
+        "the own absences are those of others"),
+    Mutant(
+        "FitPairsTests/whatIsStoredForTooLongExpires", FIT + "LossReplay.swift",
+        "return (count(.overwritten), count(.expired), ", "return (count(.overwritten), 0, ",
+        "nothing expires"),
+    Mutant(
+        "FitPairsTests/theScenarioPlaysALogThatTheLawsMiss", FIT + "FitReport.swift",
+        "return apart > Self.shareMax && apart > Self.partMax * pairs.share", "return false",
+        "the scenario has laws whatever they lose"),
+    Mutant(
+        "FitPairsTests/theScenarioHasLawsThatLoseAsMuch", FIT + "FitReport.swift",
+        "return apart > Self.shareMax && apart > Self.partMax * pairs.share", "return true",
+        "the scenario always plays the log"),
+    Mutant(
+        "FitPairsTests/lawsThatMissTheMean", FIT + "LawNotes.swift",
+        "private static let partMax = 0.1", "private static let partMax = 10.0",
+        "a law may have any mean"),
+    # The end of a recording
+    Mutant(
+        "FitRecordingEndTests/cutIntervalsHaveNoLength", FIT + "IntervalLog.swift",
+        "hasCut && interval.end == end }", "false }",
+        "an interval that was cut off has ended"),
+    Mutant(
+        "FitRecordingEndTests/theUserSaysWhenTheRecordingEnded", FIT + "IntervalLog.swift",
+        "isShared ? last : all.reduce(window.start) { max($0, $1.start) }", "last",
+        "devices are watched until the latest end"),
+    Mutant(
+        "FitRecordingEndTests/theUserSaysWhenTheRecordingEnded", FIT + "IntervalLog.swift",
+        "end = until ?? min(", "end = min(",
+        "nobody listens to --until"),
+    # Columns and units
+    Mutant(
+        "LogReadingTests/secondsSince2001AreAQuestion", FIT + "TimeQuestion.swift",
+        "2.8e8...8.85e8", "2.8e8...2.9e8",
+        "seconds since 2001 pass for seconds since 1970"),
+    Mutant(
+        "LogReadingTests/timesOfDayAreAQuestion", FIT + "TimeQuestion.swift",
+        "digits % 100 < 60 && ", "",
+        "seconds of a day may be above 59"),
+    Mutant(
+        "LogReadingTests/aColumnOfReceiptsIsCounted", "Sources/Files/Tables/TableReader.swift",
+        '"no", "null", "none"', '"no", "none"',
+        "null is a receipt"),
+    Mutant(
+        "LogReadingTests/aColumnOfReceiptsIsCounted", FIT + "ArrivalLog.swift",
+        ".filter { window.contains($0.0) }.map(\\.1)", ".map(\\.1)",
+        "receipts outside the window count"),
+    # Two logs of one phone
+    Mutant(
+        "NetworkTraceReadingTests/namelessLogsAreMatched",
+        "Sources/Experiments/Scenario/NetworkTraceReader.swift",
+        "return overlaps ? leader : nil", "return leader",
+        "logs of different years are of one phone"),
+    Mutant(
+        "NetworkTraceReadingTests/namelessLogsAreMatched",
+        "Sources/Experiments/Scenario/NetworkTraceReader.swift",
+        "from ?? origin == origin, length ?? span == span", "from ?? origin == origin",
+        "another length is the same window"),
 ]

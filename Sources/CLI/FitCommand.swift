@@ -12,9 +12,9 @@ struct FitCommand: AsyncParsableCommand {
     discussion: """
       Reads CSV files with a header: message times (a column of decimal seconds
       or date-times, and one of devices), or intervals offline (start, end, and a
-      device). Prints the fitted laws with their goodness of fit, and how much more
-      often your messages are lost than messages at random times. Writes a scenario
-      that is ready to run. docs/fit.md explains.
+      device). Says how many of your messages were overwritten while their devices
+      were away, and prints the fitted laws with their goodness of fit. Writes a
+      scenario that is ready to run. docs/fit.md explains.
 
       Examples:
         deliverysim fit messages.csv

@@ -73,7 +73,7 @@ struct FittedFiles {
       "How uncertain its \(estimates.parameters.count) fitted figures are: \(inputs.path)."
     }
     let log = "It plays \(messages.path) and \(absences.path)."
-    let options = estimates == nil ? "" : " --inputs \(inputs.path) --input-draws 20"
+    let options = estimates == nil ? "" : " --inputs \(inputs.path)"
     return TextWrap.lines(
       plays
         ? log : uncertainty ?? "No figure has a known uncertainty: \(inputs.path) is not written.")

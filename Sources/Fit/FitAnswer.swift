@@ -90,7 +90,8 @@ struct FitAnswer {
   private var receipts: [String] {
     guard let found = report.input.arrivals?.receipts else { return [] }
     let name = Diagnostic.excerpt(found.column)
-    let own = "The column \(name) says that \(percent(found.share)) of \(count(found.messages)) "
+    let own =
+      "The column \(name) says that \(percent(found.share)) of \(count(found.messages)) "
       + "messages were received"
     guard let lost = report.scenarioShare else {
       return [own + ". Nothing else uses this column."]

@@ -29,13 +29,14 @@ package struct FitScenario {
     let days = [Self.warmupDays, Self.durationDays, Self.drainDays].map { "\(Int($0))d" }
     let log = report.input.arrivals
     let seen = log.map { "the log has \($0.streams.count)" } ?? "no log of arrivals"
-    var lines = opening + [
-      "warmup: \(days[0])               # not counted: until the effects of the start are gone",
-      "duration: \(days[1])",
-      "drain: \(days[2])                # not counted: so that the last messages reach their fate",
-      "devices: \(devices)              # \(seen); more give narrower intervals",
-      "replications: 40",
-    ]
+    var lines =
+      opening + [
+        "warmup: \(days[0])               # not counted: until the effects of the start are gone",
+        "duration: \(days[1])",
+        "drain: \(days[2])                # not counted: so that the last messages reach their fate",
+        "devices: \(devices)              # \(seen); more give narrower intervals",
+        "replications: 40",
+      ]
     if let log, log.ratePerDay > 1e5 {
       lines.append("limits: {events_per_device_day: 1e9}")
     }

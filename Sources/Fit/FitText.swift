@@ -176,7 +176,8 @@ extension FitText {
 extension FitText {
   private var replay: [String] {
     guard let replay = report.replay, let log = report.input.arrivals else { return [] }
-    var table = TextTable(["times offline", "messages", "overwritten", "95 %"], [.left, .left, .right, .right])
+    var table = TextTable(
+      ["times offline", "messages", "overwritten", "95 %"], [.left, .left, .right, .right])
     for row in replay.rows {
       let names = [row.process.name, "", "", ""]
       let figures = [
@@ -206,7 +207,8 @@ extension FitText {
     let ends = [estimate.low, estimate.high].compactMap { $0 }
     let text = { HumanText.fixed(factor * $0, 2) }
     return [
-      text(estimate.mean) + unit, ends.isEmpty ? "" : ends.map(text).joined(separator: " to ") + unit,
+      text(estimate.mean) + unit,
+      ends.isEmpty ? "" : ends.map(text).joined(separator: " to ") + unit,
     ]
   }
 }

@@ -129,7 +129,7 @@ extension IntervalLog {
     var names: [String] = []
     var placeOfName: [String: Int] = [:]
     for log in logs {
-      for (row, start) in log.moments[0].enumerated() 
+      for (row, start) in log.moments[0].enumerated()
       where window.contains(start) && start < until {
         let name = log.device(ofRow: row) ?? ""
         let place = placeOfName[name] ?? devices.count

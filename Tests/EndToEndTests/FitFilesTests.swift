@@ -136,9 +136,14 @@ import Testing
 
   @Test func theAnswerComesFirst() throws {
     let both = try fit("messages.csv", "outages.csv", "--dry-run")
-    expect(both.output.hasPrefix("Overwritten before the device is back: "), "\(both.output)")
+    expect(both.output.hasPrefix("In your log, "), "\(both.output)")
     let words = both.output.replacing("\n", with: " ")
-    expect(words.contains("The proposed law (bursts) gives "), "\(both.output)")
+    expect(words.contains("The fitted laws give "), "\(both.output)")
+    let messages = try fit("messages.csv", "--dry-run").output
+    expect(messages.hasPrefix("With assumed times offline, "), "\(messages)")
+    expect(
+      messages.replacing("\n", with: " ").contains("The proposed law (bursts) gives "),
+      "\(messages)")
     let alone = try fit("outages.csv", "--dry-run")
     expect(alone.output.hasPrefix("Devices are offline for "), "\(alone.output)")
   }

@@ -141,7 +141,8 @@ import Testing
       "Arrivals: messages.csv (sent_at, user)",
       "Intervals offline: outages.csv (start, end, probe)",
       "> bursts", "poisson, one rate", "weekly", "Offline spans", "Online spans", "shuffled",
-      "your intervals", "deliverysim run mine.yml",
+      "With times offline from fitted laws", "have no time in common",
+      "deliverysim run mine.yml --inputs mine.inputs.json",
     ] {
       expect(ending.output.contains(words), "\(words)")
     }

@@ -54,6 +54,47 @@ import Testing
     expect(spans.columns == ["from", "to"] && spans.lengths == [1, 5])
   }
 
+  @Test func aColumnOfReceiptsIsCounted() throws {
+    let text = "sent_at,received_at,device\n100,101,a\n200,,a\n300,null,b\n9e5,9e5,b\n"
+    let log = try arrivals(text) { $0.length = 1000 }
+    expect(log.columns == ["sent_at", "device"])
+    expect(log.receipts, equals: .init(column: "received_at", received: 1, messages: 3))
+    let marks = try arrivals("time,Delivered\n1,yes\n2,NO\n3,0\n4,2019-08-28\n")
+    expect(marks.receipts?.received, equals: 2)
+    // A log of receipts alone has their times, and says nothing of what did not come.
+    expect(try arrivals("received\n1\n2\n").receipts == nil)
+  }
+
+  @Test func timesOfDayAreAQuestion() throws {
+    let rows = (0..<24).map { "\($0)\($0 + 10)\(59 - $0)" }
+    let text = "time\n" + rows.joined(separator: "\n") + "\n"
+    let words = "are these times of day, such as 203615 for 20:36:15?"
+    expect(failure { _ = try arrivals(text) }, contains: words)
+    // The answer; one number that is none; and seconds of the first hours.
+    expect(try arrivals(text) { $0.isUnitGiven = true }.messageCount, equals: 24)
+    expect(try arrivals(text + "5999\n").messageCount, equals: 25)
+    let small = (0..<30).map { "\(60 * $0)" }.joined(separator: "\n")
+    expect(try arrivals("time\n" + small + "\n").messageCount, equals: 30)
+  }
+
+  @Test func secondsSince2001AreAQuestion() throws {
+    let text = "start,end\n780000000,780000100\n780001000,780001100\n"
+    expect(failure { _ = try intervals(text) }, contains: "are these seconds since 2001")
+    let apple = try intervals(text) { ($0.unit, $0.isUnitGiven) = (.apple, true) }
+    expect(apple.window.start, equals: 1_758_307_200)
+    // Mails of 1998 beside those of 2002.
+    expect(try arrivals("t\n880000000\n1010000000\n").messageCount, equals: 2)
+  }
+
+  private func failure(_ body: () throws -> Void) -> String {
+    do {
+      try body()
+      return ""
+    } catch {
+      return "\(error)"
+    }
+  }
+
   @Test func startAndEndMakeIntervals() throws {
     expect(try read("start,end\n1,2\n5,9\n").arrivals == nil)
     try expect(

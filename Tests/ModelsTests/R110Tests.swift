@@ -197,7 +197,7 @@ import Testing
     let world = world(absence, days: 2) { $0.workload.arrivals = .trace(message) }
     // A window that begins in the absence cuts it: one device in 400.
     let waits = try (0..<20).map { device in
-      let outcome = try unwrap(tellStory(world, device: device).outcomes.first)
+      let outcome = try unwrap(tellStory(world, replication: 0, device: device).outcomes.first)
       return try unwrap(outcome.shown).microseconds - outcome.created.microseconds
     }
     expect(waits.count { $0 == 100_000_000 } >= 19, "\(waits)")

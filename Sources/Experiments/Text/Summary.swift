@@ -126,7 +126,8 @@ extension Summary {
 
   /// The tables for a document.
   package var markdownLines: [String] {
-    let tables = [results(.beside), ends(.beside), costs(.beside), endings(.beside)].map(\.markdownLines)
+    let tables = [results(.beside), ends(.beside), costs(.beside), endings(.beside)].map(
+      \.markdownLines)
     let choices = verdict.choices.map { BestText(outcome, $0).markdownLines } ?? []
     return Array((choices + tables).joined(separator: [""]))
   }

@@ -61,7 +61,8 @@ extension TableReader {
   package static func read(
     path: String, displayName: String, numbers: [String] = [], optionalNumbers: [String] = [],
     integers: [String] = [], texts: [String] = [], times: [String] = [],
-    marks: [String] = [], spans: (start: String, end: String)? = nil, allowsMissingIntegers: Bool = true,
+    marks: [String] = [], spans: (start: String, end: String)? = nil,
+    allowsMissingIntegers: Bool = true,
     allowsNoRows: Bool = false, allowsInfinity: Bool = false, allowsNegativeInfinity: Bool = false
   ) throws(InputError) -> Table {
     var reader = try TableReader(path: path, displayName: displayName)
@@ -138,7 +139,8 @@ extension TableReader {
       optionalNumbers: optionalColumns.map(\.values), integers: integerColumns.map(\.values),
       times: timeColumns.map(\.column),
       texts: textColumns.map { Table.TextColumn(ids: $0.ids, names: $0.interner.names) },
-      marks: markColumns.map(\.values), sha256: source.finalizedHash(), byteCount: source.byteCount, lines: lines)
+      marks: markColumns.map(\.values), sha256: source.finalizedHash(), byteCount: source.byteCount,
+      lines: lines)
   }
 }
 
