@@ -53,7 +53,7 @@ struct FitCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      The unit of times that are plain numbers: s, ms, us, or apple (seconds since 2001; default: s).
+      The unit of times that are plain numbers: s (default), ms, us, or apple (seconds since 2001).
       """,
     completion: .list(["s", "ms", "us", "apple"]))
   var unit: String?

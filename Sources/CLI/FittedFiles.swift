@@ -63,9 +63,8 @@ struct FittedFiles {
     let text = FitScenario(report, stem: path.lastPathComponent).text
     try scenario.write(
       Experiment.readBack(text, folder: path.deletingLastPathComponent().path))
-    guard !report.playsLog else { return next(nil, plays: true) }
     if let estimates = report.inputs { try inputs.write(estimates.node.json()) }
-    return next(report.inputs, plays: false)
+    return next(report.inputs, plays: report.playsLog)
   }
 
   private func next(_ estimates: InputEstimates?, plays: Bool) -> [String] {

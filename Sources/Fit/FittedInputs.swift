@@ -4,11 +4,13 @@ import Statistics
 
 extension FitReport {
   /// The estimates of the scenario's inputs: the values as the scenario has them, with the
-  /// covariance of what they were rounded from. nil: nothing was estimated.
+  /// covariance of what they were rounded from. nil: nothing was estimated, or the scenario plays
+  /// the log.
   ///
   /// Constants, paces and weekly weights are not among them. They are at most 15: three of each
   /// kind of spans, and one more for gaps of 0 s, and two of sizes.
   package var inputs: InputEstimates? {
+    guard !playsLog else { return nil }
     let spans =
       network.map { network in
         (network.online?.inputs(at: "network.online") ?? [])

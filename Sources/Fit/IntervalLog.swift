@@ -46,7 +46,14 @@ extension IntervalLog {
     var end: Double
   }
 
-  private typealias Devices = (names: [String], intervals: [[Interval]])
+  /// What was recorded of one device.
+  private struct Device {
+    let name: String
+    /// In order of their starts, all above 0 s: what takes no time does not interrupt what lies
+    /// around it.
+    var intervals: [Interval] = []
+    var emptyCount = 0
+  }
 
   /// - Precondition: there is a file, and all hold intervals.
   /// - Throws: ``InputError`` (65) for an end before its start, and for too little to fit.
@@ -57,11 +64,8 @@ extension IntervalLog {
       starts + logs.flatMap { $0.moments[1] }, isCalendar: logs[0].isCalendar,
       file: logs[0].file, options)
     let found = Self.devices(logs, window, until: options.until ?? .infinity)
-    // What takes no time does not interrupt what lies around it.
-    let long = zip(found.names, found.intervals).map { name, intervals in
-      (name: name, intervals: intervals.filter { $0.end > $0.start })
-    }.filter { !$0.intervals.isEmpty }
-    let devices = long.map(\.intervals)
+    let known = found.filter { !$0.intervals.isEmpty }
+    let devices = known.map(\.intervals)
     let hasDevices = !logs[0].table.texts.isEmpty
     let parts = devices.map(Self.joined)
     let recording = Recording(parts.flatMap { $0 }, window, until: options.until)
@@ -77,27 +81,29 @@ extension IntervalLog {
     let kept = isManyPlaces ? devices : parts
     end = recording.end
     spans = isManyPlaces ? ([], []) : Self.spans(parts, window, recording)
-    names = hasDevices ? long.map(\.name) : []
+    names = hasDevices ? known.map(\.name) : []
     absences =
       isManyPlaces
       ? [] : Self.absences(parts, from: window.start, areOnline: options.areOnline)
     let all = kept.flatMap { $0 }
     lengths = all.filter { !recording.cuts($0) }.map { $0.end - $0.start }.sorted()
     cutCount = all.count - lengths.count
-    emptyCount = found.intervals.reduce(0) { $0 + $1.count { $0.end == $0.start } }
+    emptyCount = found.reduce(0) { $0 + $1.emptyCount }
     pauses =
       isManyPlaces
       ? [] : parts.flatMap { zip($0, $0.dropFirst()).map { $1.start - $0.end } }.sorted()
-    guard lengths.count >= 2 else {
-      throw InputError(
-        ExitCode.dataError,
-        [
-          Diagnostic(
-            at: SourceLocation(file: files[0]),
-            .message("found \(lengths.count) interval\(lengths.count == 1 ? "" : "s")"),
-            allowed: "at least 2 intervals longer than 0 s; better 100")
-        ])
-    }
+    guard lengths.count >= 2 else { throw Self.tooFew(lengths.count, files[0]) }
+  }
+
+  private static func tooFew(_ count: Int, _ file: String) -> InputError {
+    InputError(
+      ExitCode.dataError,
+      [
+        Diagnostic(
+          at: SourceLocation(file: file),
+          .message("found \(count) interval\(count == 1 ? "" : "s")"),
+          allowed: "at least 2 intervals longer than 0 s; better 100")
+      ])
   }
 
   private static func columns(_ log: LogFile) -> [String] {
@@ -121,12 +127,11 @@ extension IntervalLog {
     throw InputError(ExitCode.dataError, shown, omittedCount: rows.count - shown.count)
   }
 
-  /// The intervals that start in the window, by device, in order of their starts.
+  /// Those with an interval that starts in the window.
   private static func devices(
     _ logs: [LogFile], _ window: LogWindow, until: Double
-  ) -> Devices {
-    var devices: [[Interval]] = []
-    var names: [String] = []
+  ) -> [Device] {
+    var devices: [Device] = []
     var placeOfName: [String: Int] = [:]
     for log in logs {
       for (row, start) in log.moments[0].enumerated()
@@ -135,13 +140,20 @@ extension IntervalLog {
         let place = placeOfName[name] ?? devices.count
         if place == devices.count {
           placeOfName[name] = place
-          names.append(name)
-          devices.append([])
+          devices.append(Device(name: name))
         }
-        devices[place].append(Interval(start: start, end: log.moments[1][row]))
+        let end = log.moments[1][row]
+        if end > start {
+          devices[place].intervals.append(Interval(start: start, end: end))
+        } else {
+          devices[place].emptyCount += 1
+        }
       }
     }
-    return (names, devices.map { $0.sorted { ($0.start, $0.end) < ($1.start, $1.end) } })
+    for place in devices.indices {
+      devices[place].intervals.sort { ($0.start, $0.end) < ($1.start, $1.end) }
+    }
+    return devices
   }
 
   /// A device is watched until the recording ends, in an interval or not.

@@ -37,7 +37,7 @@ extension LogPairs {
       window.start < other.start + other.length, other.start < window.start + window.length
     else { throw .clocks }
     let places = try Self.places(log, intervals)
-    length = SimTime(seconds: window.length)
+    length = SimTime(seconds: window.length.rounded(.up))
     messages = log.times
     let (shift, end) = (other.start - window.start, length)
     absences = places.map { place in

@@ -50,7 +50,7 @@ import Testing
       (["init", "m"], ["mail", "messenger", "marketing"]),
       (["init", "a"], ["android"]),
       (["handlers", "--implements", "w"], ["willPresent"]),
-      (["fit", "--unit", ""], ["s", "ms", "us"]),
+      (["fit", "--unit", ""], ["apple", "ms", "s", "us"]),
       (["fit", ""], ["folder", "log.csv"]), (["run", ""], ["folder", "tiny.yml"]),
       (["report", ""], ["folder"]),
     ])

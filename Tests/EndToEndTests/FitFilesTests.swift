@@ -60,7 +60,9 @@ import Testing
   // MARK: What is written
 
   @Test func theUncertaintyLiesBesideTheScenario() throws {
-    let ending = try fit("messages.csv", "outages.csv", "--out", "mine.yml")
+    // Of other devices, so that the scenario has laws.
+    try workspace.write("others.csv", Self.outages.replacing(",d", with: ",x"))
+    let ending = try fit("messages.csv", "others.csv", "--out", "mine.yml")
     expect(ending.code, equals: 0, "\(ending.messages)")
     expect(ending.output.contains("fitted figures are: mine.inputs.json."), "\(ending.output)")
     let data = try Data(workspace.bytes("mine.inputs.json"))

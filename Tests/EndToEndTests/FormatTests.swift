@@ -47,7 +47,7 @@ import Testing
   @Test func markdownHasTheTablesOfTheSummary() throws {
     let text = try run("text").output
     let lines = try run("markdown").output.split(separator: "\n").map(String.init)
-    expect(lines.count { $0.hasPrefix("| :---") }, equals: 3)
+    expect(lines.count { $0.hasPrefix("| :---") }, equals: 4)
     for line in lines where !line.hasPrefix("| :---") {
       expect(line.hasPrefix("| ") && line.hasSuffix(" |"))
       for cell in line.dropFirst(2).dropLast(2).components(separatedBy: " | ") {

@@ -31,9 +31,9 @@ import Testing
     expect(
       lines,
       equals: [
-        "expectation                        value     from       to  verdict",
-        "gap-recovery.loss <= 1%          0.125 %  0.100 %  0.150 %  holds",
-        "gap-recovery.latency_p50_s < 5s  -250 ms        -        -  inconclusive",
+        "expectation                        value          interval  verdict",
+        "gap-recovery.loss <= 1%          0.125 %  0.100 to 0.150 %  holds",
+        "gap-recovery.latency_p50_s < 5s  -250 ms                 -  inconclusive",
       ])
   }
 
@@ -47,11 +47,11 @@ import Testing
     expect(
       lines,
       equals: [
-        "        value       from         to  verdict",
+        "       value          interval  verdict",
         "gap-recovery.deliverability >= fire-and-forget.deliverability + 1%",
-        "    +1.250 pp  -0.050 pp  +2.550 pp  inconclusive",
+        "    +1.2 pp  -0.1 to 2.6 pp  inconclusive",
         "gap-recovery.loss <= 1%",
-        "            -          -          -  not judged: x not run",
+        "          -               -  not judged: x not run",
       ])
   }
 
@@ -68,10 +68,10 @@ import Testing
     expect(
       lines,
       equals: [
-        "  away  p       value     from       to  verdict",
+        "  away  p       value            interval  verdict",
         "gap-recovery.summaries_per_device_day < 1",
-        "  5m    10%  0.001235    0.000   12.000  inconclusive",
-        "  20m   10%   123.456  100.000  150.000  FAILS",
+        "  5m    10%  0.001235     0.000 to 12.000  inconclusive",
+        "  20m   10%   123.456  100.000 to 150.000  FAILS",
       ])
   }
 
@@ -85,10 +85,10 @@ import Testing
     expect(
       few,
       equals: [
-        "  p         value      from        to  verdict",
+        "  p      value  interval  verdict",
         "gap-recovery.loss <= 1%",
-        "  0.103  50.000 %  40.000 %  60.000 %  FAILS",
-        "  0.149  50.000 %  40.000 %  60.000 %  FAILS",
+        "  0.103   50 %  40 to 60 %  FAILS",
+        "  0.149   50 %  40 to 60 %  FAILS",
         "  holds at 48 of 50 design points",
         "gap-recovery.loss >= 0",
         "  holds at 50 of 50 design points",

@@ -104,7 +104,7 @@ struct SweepText {
     guard let difference = grid.difference(strategy, at: steps, grid.outcome.tabled) else {
       return (-.infinity, false, "-")
     }
-    let points = MetricText(grid.outcome.tabled, isDifference: true).points(signed: difference)
+    let points = MetricText(grid.outcome.tabled, of: .difference).points(signed: difference)
     return (difference.difference, grid.outcome.isSure(difference), points)
   }
 

@@ -17,7 +17,7 @@ struct BestText {
 
   private var rule: Selection { choices.rule }
   private var metric: Metric { Metric.named(rule.metric) }
-  private var gap: MetricText { MetricText(metric, isDifference: true) }
+  private var gap: MetricText { MetricText(metric, of: .gap) }
 
   var lines: [String] {
     let goal = "\(rule.isMaximised ? "most" : "least") \(rule.metric)"
@@ -58,7 +58,8 @@ struct BestText {
 
   private func table(_ choice: Choices.Choice, hasReasons: Bool) -> TextTable {
     var table = TextTable(
-      ["", metric.name, "gap", "interval", "verdict", "n"] + (hasReasons ? ["because of"] : []),
+      ["", metric.name, metric.isShare ? "gap (pp)" : "gap", "interval", "verdict", "n"]
+        + (hasReasons ? ["because of"] : []),
       [.left, .right, .right, .right, .left, .right] + (hasReasons ? [.left] : []))
     for standing in ordered(choice).prefix(Self.rowsMax) {
       let series = outcome.series(standing.candidate)

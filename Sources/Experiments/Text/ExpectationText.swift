@@ -86,7 +86,7 @@ extension ExpectationText {
   private func cells(_ judgement: Judgement) -> [String] {
     let expectation = judgement.expectation
     let text = MetricText(
-      Metric.named(expectation.metric), isDifference: expectation.other != nil)
+      Metric.named(expectation.metric), of: expectation.other == nil ? .value : .difference)
     let ends = (judgement.low, judgement.high)
     return [
       judgement.value.map { text.value($0, ends) } ?? "-", text.interval(ends.0, ends.1),

@@ -6,12 +6,18 @@ import Statistics
 /// Values of a metric, or differences of values, as people read them: shares in percent and their
 /// differences in percentage points, with the digits that their interval allows.
 struct MetricText {
-  let metric: Metric
-  let isDifference: Bool
-
-  init(_ metric: Metric, isDifference: Bool = false) {
-    (self.metric, self.isDifference) = (metric, isDifference)
+  enum Kind {
+    case value
+    /// With its sign.
+    case difference
+    /// How far behind another, under a head that says the unit of shares.
+    case gap
   }
+
+  let metric: Metric
+  let kind: Kind
+
+  init(_ metric: Metric, of kind: Kind = .value) { (self.metric, self.kind) = (metric, kind) }
 
   /// - Parameter estimate: Nil: there is none.
   func value(_ estimate: Estimate?) -> String {
@@ -21,9 +27,9 @@ struct MetricText {
 
   /// A value whose interval decides how many digits it has.
   func value(_ value: Double, _ ends: (low: Double?, high: Double?)) -> String {
-    let sign = isDifference && value > 0 ? "+" : ""
+    let sign = kind == .difference && value > 0 ? "+" : ""
     return switch metric.unit {
-    case .share: isDifference ? "\(sign)\(points(value, ends)) pp" : share(value, ends)
+    case .share: kind == .value ? share(value, ends) : sign + points(value, ends) + shareUnit
     case .seconds: sign + Self.span(value)
     case .number: sign + Self.number(value)
     }
@@ -50,11 +56,18 @@ struct MetricText {
       case .number: Self.number(end)
       }
     }
-    return ends.joined(separator: " to ")
-      + (metric.unit == .share ? isDifference ? " pp" : " %" : "")
+    return ends.joined(separator: " to ") + (metric.unit == .share ? shareUnit : "")
   }
 
   // MARK: Parts
+
+  private var shareUnit: String {
+    switch kind {
+    case .value: " %"
+    case .difference: " pp"
+    case .gap: ""
+    }
+  }
 
   /// A share above 0 is never called 0, and one below 1 never 100 %.
   private func share(_ share: Double, _ ends: (low: Double?, high: Double?)) -> String {

@@ -269,7 +269,7 @@ extension Summary {
   }
 
   /// How differences of the leading metric are written.
-  var gain: MetricText { MetricText(metric, isDifference: true) }
+  var gain: MetricText { MetricText(metric, of: .difference) }
 
   /// To the baseline; nil for the baseline itself, and where there is none.
   private func comparison(_ series: RunOutcome.Series) -> Difference? {
