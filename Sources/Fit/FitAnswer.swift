@@ -23,8 +23,8 @@ struct FitAnswer {
       ? " \(count(replay.expired)) more expire, since the service keeps them for 30 days." : ""
     return [
       "In your log, \(percent(replay.share)) of the messages are overwritten before the device is "
-        + "back: \(count(replay.overwritten)) of \(all).\(expired)\(online) These are plain pushes, and the "
-        + "push service keeps only the newest."
+        + "back: \(count(replay.overwritten)) of \(all).\(expired)\(online) These are plain "
+        + "pushes, and the push service keeps only the newest."
     ] + others(replay)
   }
 

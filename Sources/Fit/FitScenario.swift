@@ -33,7 +33,7 @@ package struct FitScenario {
       opening + [
         "warmup: \(days[0])               # not counted: until the effects of the start are gone",
         "duration: \(days[1])",
-        "drain: \(days[2])                # not counted: so that the last messages reach their fate",
+        drain,
         "devices: \(devices)              # \(seen); more give narrower intervals",
         "replications: 40",
       ]
@@ -41,6 +41,10 @@ package struct FitScenario {
       lines.append("limits: {events_per_device_day: 1e9}")
     }
     return lines
+  }
+
+  private var drain: String {
+    "drain: \(Int(Self.drainDays))d                # not counted: until the last messages have a fate"
   }
 
   private var opening: [String] {
@@ -180,8 +184,7 @@ extension FitScenario {
     let replications = max(2, min(40, Int(4 * Self.messagesMax / Double(max(1, count)))))
     return [
       "duration: \(Units.durationText(pairs.length.microseconds))",
-      "drain: \(Int(Self.drainDays))d                # not counted: so that the last messages reach "
-        + "their fate",
+      drain,
       "devices: streams         # each device of the log once",
       "replications: \(replications)",
       "limits: {events_per_device_day: 1e9}",

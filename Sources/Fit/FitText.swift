@@ -196,7 +196,8 @@ extension FitText {
         [
           "shuffled: as many messages per device at random times; its loss is that of Poisson "
             + "traffic",
-          "95 %: the interval given this log; \(log.hasDevices ? "" : lonely)replications: \(count)",
+          "95 %: the interval given this log; \(log.hasDevices ? "" : lonely)"
+            + "replications: \(count)",
         ] + words)
   }
 

@@ -47,9 +47,9 @@ import Testing
     expect(
       lines,
       equals: [
-        "       value          interval  verdict",
+        "      value        interval  verdict",
         "gap-recovery.deliverability >= fire-and-forget.deliverability + 1%",
-        "    +1.2 pp  -0.1 to 2.6 pp  inconclusive",
+        "    +1.2 pp  -0.0 to 2.6 pp  inconclusive",
         "gap-recovery.loss <= 1%",
         "          -               -  not judged: x not run",
       ])
@@ -85,10 +85,10 @@ import Testing
     expect(
       few,
       equals: [
-        "  p      value  interval  verdict",
+        "  p       value        interval  verdict",
         "gap-recovery.loss <= 1%",
-        "  0.103   50 %  40 to 60 %  FAILS",
-        "  0.149   50 %  40 to 60 %  FAILS",
+        "  0.103  50.0 %  40.0 to 60.0 %  FAILS",
+        "  0.149  50.0 %  40.0 to 60.0 %  FAILS",
         "  holds at 48 of 50 design points",
         "gap-recovery.loss >= 0",
         "  holds at 50 of 50 design points",
