@@ -13,7 +13,7 @@ extension FitReport {
   var lawNotes: [String] {
     let spans = [("offline", network?.offline), ("online", network?.online)]
       .flatMap { name, fit in fit.map { Self.notes(on: $0, name) } ?? [] }
-    return spans + timeOffline + messageLaw
+    return spans + timeOffline + messageDistance + messageLaw
   }
 
   private static func notes(on fit: FittedSpan, _ name: String) -> [String] {
@@ -28,7 +28,7 @@ extension FitReport {
     if best.distance > distanceMax {
       notes.append(
         "the law of \(name) spans is far from the log: a KS distance of "
-          + "\(HumanText.fixed(best.distance, 2))")
+          + text(best.distance))
     }
     return notes
   }
@@ -46,6 +46,13 @@ extension FitReport {
         + "\(HumanText.percent(own))"
     ]
   }
+
+  private var messageDistance: [String] {
+    guard let distance = arrivals?.best.distance, distance > Self.distanceMax else { return [] }
+    return ["the law of messages is far from the log: a KS distance of \(Self.text(distance))"]
+  }
+
+  private static func text(_ distance: Double) -> String { HumanText.fixed(distance, 2) }
 
   /// Of the messages' law under the same times offline.
   private var messageLaw: [String] {

@@ -13,7 +13,7 @@ from .errors import Error, NoResults, ResultsError, ToolFailed, ToolNotFound
 from .results import Results, read
 from .runner import run
 
-__version__ = "1.0.0"
+__version__ = "1.1.0"
 __all__ = [
     "Error",
     "NoResults",
