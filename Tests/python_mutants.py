@@ -57,18 +57,18 @@ MUTANTS = [
         "report/words.py", '("h", 3600.0), ', '("h", 3660.0), ',
         "an hour is longer", WORDS + "test_spans_and_rates_have_the_unit_that_people_use"),
     Mutant(
-        "report/words.py", '"±" if float(text) == 0 else "−" if value < 0 else "+"',
+        "report/words.py", '"−" if value < 0 else "+" if value > 0 else ""',
         '"−" if value < 0 else "+"',
-        "what is rounded to nothing has a direction", EXPLORE + "Words::test_differences"),
+        "what is exactly 0 has a direction", EXPLORE + "Words::test_differences"),
     Mutant(
         "explore/answer.py", "low, high = (min(1.0, max(0.0, end)) * 100 for end",
         "low, high = (end * 100 for end",
         "an interval goes beyond all", EXPLORE + "Words::test_shares"),
     Mutant(
-        "explore/answer.py", '        return "exactly"\n', '        return "about"\n',
-        "what is exact is called about", EXPLORE + "Words::test_intervals_whose_ends_read_alike"),
+        "report/words.py", "digits = max(least, half_places((high - low) / 2))", "digits = least",
+        "ends read alike", EXPLORE + "Words::test_intervals_whose_ends_read_alike"),
     Mutant(
-        "report/page.py", 'f"{low:+.{digits}f} to {high:+.{digits}f}"', 'f"{high:+.{digits}f} to {low:+.{digits}f}"',
+        "report/page.py", 'interval(low, high, digits, "pp", signed)', 'interval(high, low, digits, "pp", signed)',
         "ends of a difference change places", TESTS + "report/test_numbers.py::Summary::test_the_summary_is_that_of_the_files"),
     Mutant(
         "results.py", 'return "1/s" if unit == "/s" else', 'return "s" if unit == "/s" else',

@@ -52,7 +52,7 @@ FRAME = """(() => {
 
 def near(text, value, scale=1.0):
     """Whether a number as the page writes it is a value, to half a unit of its last digit."""
-    text = text.replace("−", "-").replace("±", "").replace(",", "").replace("+", "")
+    text = text.replace("−", "-").replace(",", "").replace("+", "")
     found = re.search(r"-?[0-9]+(?:\.[0-9]+)?", text)
     if found is None:
         return False

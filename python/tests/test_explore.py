@@ -141,7 +141,7 @@ class Words(unittest.TestCase):
 
     def test_differences(self):
         for value, text in [(0.2, "+20.0"), (-0.2, "−20.0"), (-0.0123456, "−1.23"),
-                            (0.000123456, "+0.0123"), (-1e-9, "±0.0000"), (0.0, "±0.00")]:  # fmt: skip
+                            (0.000123456, "+0.0123"), (-1e-9, "−0.0000"), (0.0, "0.00")]:  # fmt: skip
             found = answer.points(answer.Estimate(value, value, value))
             self.assertEqual(found, f"{text}\N{NO-BREAK SPACE}pp")
         one = answer.Estimate(-0.012, -0.0138, 0.0102)
@@ -150,10 +150,14 @@ class Words(unittest.TestCase):
     def test_intervals_whose_ends_read_alike(self):
         one = answer.Estimate(0.5, 0.49998, 0.50002)
         self.assertEqual(
-            answer.share_interval(one), "±\N{NO-BREAK SPACE}0.002\N{NO-BREAK SPACE}%"
+            answer.share_interval(one), "49.998 to 50.002\N{NO-BREAK SPACE}%"
         )
+        one = answer.Estimate(0.0501, 0.05006, 0.05014)
+        self.assertEqual(answer.points_interval(one), "+5.006 to +5.014\N{NO-BREAK SPACE}pp")
         one = answer.Estimate(0.5, 0.5, 0.5)
-        self.assertEqual(answer.points_interval(one), "exactly")
+        self.assertEqual(answer.points_interval(one), "+50.0 to +50.0\N{NO-BREAK SPACE}pp")
+        one = answer.Estimate(0.0, -1e-13, 1e-13)
+        self.assertEqual(answer.points_interval(one), "−0.00 to +0.00\N{NO-BREAK SPACE}pp")
 
 
 class Folder(unittest.TestCase):

@@ -9,7 +9,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..report.words import GAP, column_digits, in_column, percent, point_places, share_places, signed
+from ..report.words import (
+    GAP,
+    column_digits,
+    in_column,
+    interval,
+    percent,
+    point_places,
+    share_places,
+    signed,
+)
 
 SHOWN, KNOWN = "deliverability", "awareness_in_time"
 COSTS = ["pushes_per_notification", "interruptions_per_device_day"]
@@ -89,9 +98,8 @@ def share(found: Estimate | None) -> str:
 def share_interval(found: Estimate | None) -> str:
     if found is None or numbers(found) is None:
         return NOTHING
-    places = share_places(found.value)
     low, high = (min(1.0, max(0.0, end)) * 100 for end in (found.low, found.high))
-    return ends(f"{low:.{places}f}", f"{high:.{places}f}", (high - low) / 2, "%")
+    return str(interval(low, high, share_places(found.value), "%"))
 
 
 def points(found: Estimate | None) -> str:
@@ -103,18 +111,8 @@ def points(found: Estimate | None) -> str:
 def points_interval(found: Estimate | None) -> str:
     if found is None or numbers(found) is None:
         return NOTHING
-    places = point_places(found.value)
     low, high = found.low * 100, found.high * 100
-    return ends(signed(low, places), signed(high, places), (high - low) / 2, "pp")
-
-
-def ends(low: str, high: str, half: float, unit: str) -> str:
-    """An interval; ends that would read alike are told by their distance from the value."""
-    if low != high:
-        return f"{low} to {high}{GAP}{unit}"
-    if half == 0:
-        return "exactly"
-    return f"±{GAP}{half:.{min(9, max(0, -math.floor(math.log10(half))))}f}{GAP}{unit}"
+    return str(interval(low, high, point_places(found.value), "pp", signed))
 
 
 def counted(file: Path) -> float:

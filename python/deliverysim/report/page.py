@@ -12,13 +12,17 @@ from .live import SCRIPT, embedded, policy, style
 from .metrics import METRIC_WORDS, SHARES, axis_words
 from .words import (
     GAP,
-    between,
+    amount_interval,
     column_digits,
     digits_max,
+    fixed,
     in_column,
+    interval,
     interval_digits,
     metric_value,
     percent,
+    sign_of,
+    signed,
 )
 
 MARK = "<!-- made by deliverysim report -->"
@@ -223,14 +227,14 @@ def difference_cells(results, metric, keys):
 def value_cell(metric, value, low, high):
     if metric in SHARES:
         return share_cell(value, low, high)
-    return amount_cell(value, low, high, lambda one: metric_value(metric, one))
+    return amount_cell(metric, value, low, high, metric_value(metric, value), fixed)
 
 
-def amount_cell(value, low, high, words):
-    """A number that is no share has its interval, if both ends are there; `words` tells each."""
+def amount_cell(metric, value, low, high, words, write):
+    """A number that is no share has its interval, if both ends are there; `write` writes each."""
     if low != low or high != high:
-        return with_range(words(value), "no interval")
-    return with_range(words(value), between(words(low), words(high)))
+        return with_range(words, "no interval")
+    return with_range(words, amount_interval(metric, value, low, high, write))
 
 
 def share_cell(share, low, high):
@@ -239,28 +243,27 @@ def share_cell(share, low, high):
         return with_range(percent(share), "no interval")
     low, high = low * 100, high * 100
     digits = min(digits_max(share), interval_digits(min(share, 1 - share) * 100, low, high))
-    return with_range(percent(share, digits), f"{low:.{digits}f} to {high:.{digits}f}")
+    return with_range(percent(share, digits), interval(low, high, digits, "%"))
 
 
 def difference_cell(metric, value, low, high):
     if metric in SHARES:
         return points_cell(value, low, high)
-    return amount_cell(
-        value, low, high, lambda one: ("-" if one < 0 else "+") + metric_value(metric, abs(one))
-    )
+    words = sign_of(value) + metric_value(metric, abs(value))
+    return amount_cell(metric, value, low, high, words, signed)
 
 
 def points_cell(value, low, high):
     """A difference of shares is told in points."""
     value, low, high = value * 100, low * 100, high * 100
     if low != low or high != high:
-        return with_range(f"{value:+.2f}{GAP}pp", "no interval")
+        return with_range(f"{signed(value, 2)}{GAP}pp", "no interval")
     digits = interval_digits(abs(value), low, high)
-    return with_range(f"{value:+.{digits}f}{GAP}pp", f"{low:+.{digits}f} to {high:+.{digits}f}")
+    return with_range(f"{signed(value, digits)}{GAP}pp", interval(low, high, digits, "pp", signed))
 
 
-def with_range(text, interval):
-    return f'{text} <span class="range">{interval}</span>'
+def with_range(text, ends):
+    return f'{text} <span class="range">{ends}</span>'
 
 
 def number_cells(values):

@@ -99,10 +99,44 @@ def point_places(difference):
     return min(4, max(1 if size >= 10 else 2, 2 - math.floor(math.log10(size))))
 
 
+def fixed(value, digits):
+    return f"{value:,.{digits}f}"
+
+
+def sign_of(value):
+    """Only what is exactly 0 has no sign: that of "−0.00" says on which side of 0 it is."""
+    return "−" if value < 0 else "+" if value > 0 else ""
+
+
 def signed(value, digits):
-    """With a true minus sign; what is rounded to nothing has no direction."""
-    text = f"{abs(value):.{digits}f}"
-    return ("±" if float(text) == 0 else "−" if value < 0 else "+") + text
+    """With a true minus sign."""
+    return sign_of(value) + fixed(abs(value), digits)
+
+
+def half_places(half):
+    """Decimals that keep one digit of half an interval, so that its ends differ; nine at most."""
+    return 0 if half < 1e-9 else max(0, -math.floor(math.log10(half)))
+
+
+def interval(low, high, least, unit, write=fixed):
+    """ "94.857 to 94.865 %": with these decimals, or more where the ends would read alike."""
+    digits = max(least, half_places((high - low) / 2))
+    return f"{write(low, digits)} to {write(high, digits)}" + (unit and GAP + unit)
+
+
+def amount_interval(name, value, low, high, write=fixed):
+    """Both ends of a time or a number have the unit and the decimals of the value, or of half the
+    interval where that is larger."""
+    size = max(abs(value), (high - low) / 2)
+    unit, scale = _span_unit(size) if name.endswith("_s") else ("", 1.0)
+    ends = [float(low) / scale, float(high) / scale]
+    is_whole = all(end.is_integer() for end in ends)
+    return interval(*ends, 0 if is_whole else _number_places(size / scale), unit, write)
+
+
+def _number_places(value):
+    """Decimals of a number that is no share: three digits that count, six decimals at most."""
+    return 0 if value == 0 else max(0, min(6, 2 - math.floor(math.log10(abs(value)))))
 
 
 def column_digits(values):
@@ -143,8 +177,7 @@ def number(value):
         return "infinite"
     if value == 0:
         return "0"
-    digits = max(0, 2 - math.floor(math.log10(abs(value))))
-    text = f"{value:,.{min(digits, 6)}f}"
+    text = fixed(value, _number_places(value))
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
@@ -152,12 +185,16 @@ def span(seconds):
     """3600 -> "1 h". What has no end never happens."""
     if math.isinf(seconds):
         return "never"
+    word, size = _span_unit(seconds)
+    return f"{number(seconds / size)}{GAP}{word}"
+
+
+def _span_unit(seconds):
+    """The unit that people use for a time, and its seconds."""
     if seconds == 0:
-        return f"0{GAP}s"
-    for word, size in _SPANS:
-        if abs(seconds) >= size * 0.9995:
-            return f"{number(seconds / size)}{GAP}{word}"
-    return f"{number(seconds * 1000)}{GAP}ms"
+        return "s", 1.0
+    fitting = (unit for unit in _SPANS if abs(seconds) >= unit[1] * 0.9995)
+    return next(fitting, _SPANS[-1])
 
 
 def seconds(text):
@@ -241,6 +278,13 @@ def metric_value(name, value):
     if name in SHARES:
         return percent(value)
     return span(value) if name.endswith("_s") else number(value)
+
+
+def metric_interval(name, value, low, high):
+    """The interval of a metric's value as words."""
+    if name in SHARES:
+        return interval(low * 100, high * 100, share_digits(value), "%")
+    return amount_interval(name, value, low, high)
 
 
 def stage_words(fate, stage, cause):

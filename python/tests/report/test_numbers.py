@@ -82,7 +82,8 @@ class Table(HTMLParser):
 class Summary(unittest.TestCase):
     def check(self, text, values, scale):
         """Every number shown is the value, to half a unit of its last digit."""
-        shown = re.findall(r"(over )?([+-]?[0-9]+(?:\.[0-9]+)?)", text.replace(",", ""))
+        plain = text.replace(",", "").replace("−", "-")
+        shown = re.findall(r"(over )?([+-]?[0-9]+(?:\.[0-9]+)?)", plain)
         self.assertEqual(len(shown), len(values), text)
         for (is_over, one), value in zip(shown, values):
             if is_over:
@@ -167,7 +168,7 @@ class Summary(unittest.TestCase):
             results = Results(copy.results)
             ends = results.metric("deliverability")[["ci_low", "ci_high"]]
             self.assertEqual([tuple(row) for row in ends.values], [(0, 1)] * 3)
-            self.assertEqual(len(re.findall(r">0\.0+ to 100\.0+<", page(results, [], {}))), 3)
+            self.assertEqual(len(re.findall(r">0\.0+ to 100\.0+\u00a0%<", page(results, [], {}))), 3)
             figure = all_charts(results)[0].figure()
             drawn = [
                 x
@@ -203,7 +204,7 @@ class Summary(unittest.TestCase):
             self.assertEqual(endless[head], "never no interval")
             self.assertTrue(best[head].startswith("3.09\u00a0s 3.0"), best[head])
             gap = best["difference from fire-and-forget"]
-            self.assertTrue(gap.startswith("-1.26\u00a0ms -1"), gap)
+            self.assertTrue(gap.startswith("−1.26\u00a0ms −1"), gap)
             self.assertIn(SHOWN, best)
             self.assertNotIn("Differences are in percentage points", text)
 

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 import unittest
 
 from deliverysim.report.results import Factor
@@ -12,6 +13,7 @@ from deliverysim.report.words import (
     factor_words,
     in_column,
     interval_digits,
+    metric_interval,
     number,
     percent,
     points,
@@ -76,6 +78,20 @@ class Words(unittest.TestCase):
         for (share, low, high), digits in cases.items():
             missing = min(share, 100 - share)
             self.assertEqual(interval_digits(missing, low, high), digits, (share, low, high))
+
+    def test_an_interval_has_its_unit_once_and_ends_that_differ(self):
+        cases = {
+            ("deliverability", 0.97, 0.9483, 0.9916): "94.8 to 99.2 %",
+            ("deliverability", 0.94861, 0.94857, 0.94865): "94.857 to 94.865 %",
+            ("deliverability", 1, 1, 1): "100 to 100 %",
+            ("latency_mean_s", 50.48, 10.37, 90.6): "10.4 to 90.6 s",
+            ("latency_mean_s", 11016, 11015.84, 11016.16): "3.05996 to 3.06004 h",
+            ("latency_mean_s", 0, 0, 0): "0 to 0 s",
+            ("pushes_per_notification", 1234, 1233.97, 1234.03): "1,233.97 to 1,234.03",
+            ("pushes_per_notification", 1, 1, 1): "1 to 1",
+        }
+        for case, words in cases.items():
+            self.assertEqual(metric_interval(*case), re.sub(r" (?=[%a-z]+$)", GAP, words))
 
     def test_numbers_beneath_each_other_have_the_same_decimals(self):
         cases = {

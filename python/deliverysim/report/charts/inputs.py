@@ -6,7 +6,7 @@ from ..findings import about, size
 from ..metrics import SHARES, axis_words
 from ..results import bounded
 from ..style import Look, fold, percent_axis, readable
-from ..words import metric_value, percent
+from ..words import metric_interval, metric_value, percent
 
 SHARE = "share_"
 
@@ -52,8 +52,12 @@ def reach(row):
 
 def words(metric, row):
     inputs = ", ".join(f"{path} {percent(share, 0)}" for path, share in most(row))
-    mean, half = metric_value(metric, row["mean"]), size(metric, reach(row))
-    return f"{row['strategy']}: {mean} ± {half} ({inputs})"
+    return f"{row['strategy']}: {metric_value(metric, row['mean'])}, {ends(metric, row)} ({inputs})"
+
+
+def ends(metric, row):
+    """From the lower to the upper end."""
+    return metric_interval(metric, row["mean"], row["ci_low"], row["ci_high"])
 
 
 def most(row, count=2):
@@ -75,7 +79,7 @@ def draw(canvas, results, metric, rows):
         panel.hlines([place], row["ci_low"], row["ci_high"], color=colour, linewidth=3, alpha=0.4)
         panel.plot(row["mean"], place, look.marker[row["strategy"]], color=colour, markersize=6)
         panel.annotate(
-            f"{metric_value(metric, row['mean'])}\n± {size(metric, reach(row))}",
+            f"{metric_value(metric, row['mean'])}\n{ends(metric, row)}",
             (1.02, place),
             xycoords=("axes fraction", "data"),
             va="center",

@@ -3,7 +3,7 @@
 const GAP = '\u00a0' // between a number and its unit: no line breaks there
 const NOTHING = '–'
 const DAY = 86400
-const SPANS = [['d', DAY], ['h', 3600], ['min', 60], ['s', 1]]
+const SPANS = [['d', DAY], ['h', 3600], ['min', 60], ['s', 1], ['ms', 0.001]]
 
 function magnitude(value) {
   return Math.floor(Math.log10(Math.abs(value)))
@@ -14,12 +14,17 @@ function grouped(text) {
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (rest === undefined ? '' : `.${rest}`)
 }
 
+// Decimals of a number that is no share: three digits that count, six decimals at most.
+function numberDecimals(value) {
+  return value === 0 ? 0 : Math.min(6, Math.max(0, 2 - magnitude(value)))
+}
+
 // Three digits that count, four of a whole number; no exponent.
 function number(value) {
   if (value === null) return NOTHING
   if (value === 0) return '0'
   if (Number.isInteger(value) && Math.abs(value) < 10000) return grouped(String(value))
-  const decimals = Math.min(6, Math.max(0, 2 - magnitude(value)))
+  const decimals = numberDecimals(value)
   const text = value.toFixed(decimals)
   if (Number(text) === 0) return `under ${grouped((10 ** -decimals).toFixed(decimals))}`
   return grouped(text.includes('.') ? text.replace(/\.?0+$/, '') : text)
@@ -42,9 +47,17 @@ function percent(share, decimals = shareDecimals(share)) {
   return `${text}${GAP}%`
 }
 
+function fixed(value, decimals) {
+  return grouped(value.toFixed(decimals))
+}
+
+// Only what is exactly 0 has no sign: that of "−0.00" says on which side of 0 it is.
+function signOf(value) {
+  return value < 0 ? '−' : value > 0 ? '+' : ''
+}
+
 function signed(value, decimals) {
-  const text = Math.abs(value).toFixed(decimals)
-  return (Number(text) === 0 ? '±' : value < 0 ? '−' : '+') + text
+  return signOf(value) + fixed(Math.abs(value), decimals)
 }
 
 // Decimals of a difference in percentage points: three digits, two to four decimals.
@@ -57,14 +70,17 @@ function points(difference, decimals = pointDecimals(difference)) {
   return `${signed(difference * 100, decimals)}${GAP}pp`
 }
 
+// The unit that people use for a time, and its seconds.
+function spanUnit(seconds) {
+  if (seconds === 0) return ['s', 1]
+  return SPANS.find(([, size]) => Math.abs(seconds) >= size * 0.9995) ?? SPANS.at(-1)
+}
+
 // 3600 -> "1 h".
 function span(seconds) {
   if (seconds === null) return NOTHING
-  if (seconds === 0) return `0${GAP}s`
-  for (const [word, size] of SPANS) {
-    if (Math.abs(seconds) >= size * 0.9995) return `${number(seconds / size)}${GAP}${word}`
-  }
-  return `${number(seconds * 1000)}${GAP}ms`
+  const [word, size] = spanUnit(seconds)
+  return `${number(seconds / size)}${GAP}${word}`
 }
 
 function listed(words) {
@@ -80,29 +96,33 @@ function valueWords(metric, value) {
   return metric.isShare ? percent(value) : metric.isTime ? span(value) : number(value)
 }
 
-// Ends that would read alike are told by their distance from the value.
-function ends(low, high, words, width) {
-  if (low === high) return 'exactly'
-  const [first, last] = [words(low), words(high)]
-  return first === last ? `±${GAP}${width((high - low) / 2)}` : `${first} to ${last}`
-}
-
 // An interval in a sentence.
 function intervalPhrase(metric, row) {
+  const [, low, high] = row
+  if (low != null && low === high) return 'the same in all replications'
   const words = intervalWords(metric, row)
-  if (words === 'exactly') return 'the same in all replications'
-  return /^(no |at |over |under |±)/.test(words) ? words : `interval ${words}`
+  return /^(no |at |over |under )/.test(words) ? words : `interval ${words}`
 }
 
-// Half an interval of a metric, with its own unit: that of the value may be far larger.
-function halfWords(metric, half, unit = '%') {
-  if (metric.isShare) return `${oneDigit(half * 100)}${GAP}${unit}`
-  return metric.isTime ? span(half) : oneDigit(half)
+// Decimals that keep one digit of half an interval, so that its ends differ; nine at most.
+function halfDecimals(half) {
+  return half < 1e-9 ? 0 : Math.max(0, -magnitude(half))
 }
 
-// One digit that counts, never more than nine decimals.
-function oneDigit(size) {
-  return size < 1e-9 ? 'under 0.000000001' : size.toFixed(Math.min(9, Math.max(0, -magnitude(size))))
+// "94.857 to 94.865 %": with these decimals, or more where the ends would read alike.
+function fromTo(low, high, least, unit, write) {
+  const decimals = Math.max(least, halfDecimals((high - low) / 2))
+  return `${write(low, decimals)} to ${write(high, decimals)}${unit && GAP + unit}`
+}
+
+// Both ends of a time or a number have the unit and the decimals of the value, or of half the
+// interval where that is larger.
+function amountInterval(metric, [value, low, high], write) {
+  const size = Math.max(Math.abs(value), (high - low) / 2)
+  const [unit, scale] = metric.isTime ? spanUnit(size) : ['', 1]
+  const ends = [low / scale, high / scale]
+  const decimals = ends.every(Number.isInteger) ? 0 : numberDecimals(size / scale)
+  return fromTo(...ends, decimals, unit, write)
 }
 
 // One end: "at most" and "at least", unless its words say so already ("under", "over").
@@ -117,24 +137,19 @@ function intervalWords(metric, [value, low, high]) {
   if (isLow !== isHigh && low !== high) {
     return isHigh ? oneEnd('at most', valueWords(metric, high)) : oneEnd('at least', valueWords(metric, low))
   }
-  const decimals = shareDecimals(value)
-  return metric.isShare
-    ? ends(low, high, (end) => percent(end, decimals).replace(`${GAP}%`, ''), (half) => halfWords(metric, half))
-    : ends(low, high, (end) => valueWords(metric, end), (half) => halfWords(metric, half))
+  return metric.isShare ? fromTo(low * 100, high * 100, shareDecimals(value), '%', fixed)
+    : amountInterval(metric, [value, low, high], fixed)
 }
 
 function differenceWords(metric, value) {
   if (metric.isShare) return points(value)
-  const words = valueWords(metric, Math.abs(value))
-  return (value < 0 ? '−' : '+') + words
+  return signOf(value) + valueWords(metric, Math.abs(value))
 }
 
 function differenceInterval(metric, [value, low, high]) {
   if (low == null && high == null) return 'no interval'
   if (low == null) return `at most ${differenceWords(metric, high)}`
   if (high == null) return `at least ${differenceWords(metric, low)}`
-  const decimals = pointDecimals(value)
-  return metric.isShare
-    ? ends(low, high, (end) => signed(end * 100, decimals), (half) => halfWords(metric, half, 'pp'))
-    : ends(low, high, (end) => differenceWords(metric, end), (half) => halfWords(metric, half))
+  return metric.isShare ? fromTo(low * 100, high * 100, pointDecimals(value), 'pp', signed)
+    : amountInterval(metric, [value, low, high], signed)
 }
