@@ -2,19 +2,7 @@ package import Files
 
 /// What `fit` was asked to do.
 package struct FitOptions: Sendable {
-  /// The unit of times that are plain numbers.
-  package enum Unit: String, Sendable, CaseIterable {
-    case s, ms, us
-
-    /// How many seconds one of them is.
-    var seconds: Double {
-      switch self {
-      case .s: 1
-      case .ms: 1e-3
-      case .us: 1e-6
-      }
-    }
-  }
+  package typealias Unit = LogUnit
 
   /// Columns by name; nil: detected.
   package var time: String?
