@@ -76,8 +76,8 @@ import Testing
     if let estimate = result.estimate(0) { expect(estimate.low == 0) }
   }
 
-  /// Losses and absences both take from what is shown, so that what is known of one hangs on the
-  /// other. Here figures hardly bend: the interval is about what the slopes say of both, and twice
+  /// Losses and absences both take from what is shown, so that what is known of one depends on
+  /// the other. Here figures hardly bend: the interval is about what the slopes say of both, and twice
   /// as long as with the other one held.
   @Test("An interval has the other unknowns searched anew")
   func withOthers() async throws {

@@ -107,7 +107,7 @@ extension Calibration {
     return try result(choice.surface, choice.hasConverged, choice.plausible)
   }
 
-  /// Where values produce the figures: how far they may be off, and whether they hang on a law.
+  /// Where values produce the figures: how far they may be off, and how far they depend on a law.
   private func checked(
     _ result: Result, _ surface: Surface, _ report: (String) -> Void
   ) async throws -> Result {

@@ -1,7 +1,7 @@
 import Files
 import Models
 
-/// How much of a calibration's answer hangs on the shapes of laws, for a person at a terminal.
+/// How much of a calibration's answer depends on the shapes of laws, for a person at a terminal.
 struct CalibrationLawText {
   private let answer: OtherLaws.Answer
 
