@@ -41,6 +41,26 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "The receipts' column of when a push was sent (default: by its name).", valueName: "column"))
+  var sent: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Their column of when it was received (default: by its name).", valueName: "column"))
+  var received: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Their column of devices (default: by its name).", valueName: "column"))
+  var device: String?
+
+  @Option(
+    help: "The unit of their times that are plain numbers: s, ms, us, or apple (seconds since 2001).",
+    completion: .list(LogUnit.allCases.map(\.rawValue)))
+  var unit = "s"
+
+  @Option(
+    help: ArgumentHelp(
       "Instead: FCM's aggregated delivery data (JSON, or CSV of BigQuery).", valueName: "file"),
     completion: .file(extensions: ["json", "csv"]))
   var fcm: String?
@@ -99,10 +119,27 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
   }
 
+  private func columns() throws(InputError) -> ReceiptColumns {
+    guard let unit = LogUnit(rawValue: unit) else {
+      throw InputError(
+        Files.ExitCode.usage, "--unit: found \"\(Diagnostic.excerpt(unit))\"; allowed: \(LogUnit.listed)")
+    }
+    var columns = ReceiptColumns()
+    (columns.sent, columns.received, columns.device) = (sent, received, device)
+    columns.unit = unit
+    return columns
+  }
+
   private func source() throws(InputError) -> Calibration.Observed {
+    let ofReceipts =
+      [("--sent", sent), ("--received", received), ("--device", device)]
+      + [("--unit", unit == "s" ? nil : unit)]
+    if receipts == nil, let given = ofReceipts.first(where: { $0.1 != nil }) {
+      throw InputError(Files.ExitCode.usage, "\(given.0): goes with --receipts FILE")
+    }
     switch (observed, receipts, fcm) {
     case (let path?, nil, nil): return .figures(path)
-    case (nil, let path?, nil): return .receipts(path)
+    case (nil, let path?, nil): return .receipts(path, try columns())
     case (nil, nil, let path?): return .fcm(path)
     default:
       throw InputError(

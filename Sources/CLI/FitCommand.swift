@@ -55,7 +55,7 @@ struct FitCommand: AsyncParsableCommand {
     help: """
       The unit of times that are plain numbers: s (default), ms, us, or apple (seconds since 2001).
       """,
-    completion: .list(["s", "ms", "us", "apple"]))
+    completion: .list(LogUnit.allCases.map(\.rawValue)))
   var unit: String?
 
   @Option(
@@ -185,8 +185,8 @@ struct FitCommand: AsyncParsableCommand {
   private func fitOptions() throws -> FitOptions {
     var options = FitOptions()
     (options.time, options.device, options.start, options.end) = (time, device, start, end)
-    guard let known = FitOptions.Unit(rawValue: unit ?? "s") else {
-      throw usage("--unit: found \"\(unit ?? "")\"; allowed: s, ms, us, apple")
+    guard let known = LogUnit(rawValue: unit ?? "s") else {
+      throw usage("--unit: found \"\(unit ?? "")\"; allowed: \(LogUnit.listed)")
     }
     let name = name ?? FitOptions.name(ofFile: out)
     guard ScalarFormat<String>.isName(name) else {

@@ -2,29 +2,12 @@ package import Files
 
 /// What `fit` was asked to do.
 package struct FitOptions: Sendable {
-  /// The unit of times that are plain numbers.
-  package enum Unit: String, Sendable, CaseIterable {
-    case s, ms, us
-    /// Seconds since 2001-01-01, as databases of Apple's systems have them.
-    case apple
-
-    /// A number of the log in seconds, since 1970 where it counts from a known year.
-    func seconds(of number: Double) -> Double {
-      switch self {
-      case .s: number
-      case .ms: number * 1e-3
-      case .us: number * 1e-6
-      case .apple: number + 978_307_200
-      }
-    }
-  }
-
   /// Columns by name; nil: detected.
   package var time: String?
   package var device: String?
   package var start: String?
   package var end: String?
-  package var unit = Unit.s
+  package var unit = LogUnit.s
   /// The user has said that this is the unit.
   package var isUnitGiven = false
   /// Intervals are times online, not offline.

@@ -8,15 +8,10 @@ enum LogColumns: Equatable {
 }
 
 extension LogColumns {
-  // In order of preference; compared without case, spaces, `_`, `-` and `.`. None means online:
-  // that is for --online to say.
+  // In order of preference. None means online: that is for --online to say.
   private static let timeNames = [
     "timestamp", "time", "t", "ts", "datetime", "date", "created", "createdat", "sent", "sentat",
     "arrival", "arrivedat", "received", "receivedat", "when", "epoch", "unixtime",
-  ]
-  private static let deviceNames = [
-    "device", "deviceid", "recipient", "recipientid", "dst", "user", "userid", "account",
-    "accountid", "mailbox", "client", "clientid", "token", "subscriber", "to", "receiver",
   ]
   private static let startNames = [
     "start", "begin", "started", "startedat", "starttime", "offlinefrom", "from",
@@ -25,13 +20,6 @@ extension LogColumns {
   private static let endNames = [
     "end", "stop", "ended", "endedat", "endtime", "offlineto", "until", "to",
     "offlineend", "reconnected", "reconnectedat", "up",
-  ]
-
-  /// Of a message that came: when, or that it did.
-  private static let receivedNames = [
-    "received", "receivedat", "receivedtime", "delivered", "deliveredat", "deliverytime", "shown",
-    "shownat", "displayed", "displayedat", "acked", "ackedat", "acknowledged", "acknowledgedat",
-    "receipt", "receiptat",
   ]
 
   /// Beside a column of times these are people or places, not moments.
@@ -43,35 +31,30 @@ extension LogColumns {
   init(_ header: [String], file: String, _ options: FitOptions) throws(InputError) {
     func find(_ wanted: String?, _ names: [String]) -> String? {
       if let wanted, header.contains(wanted) { return wanted }
-      let known = header.map(Self.plain)
-      return names.lazy.compactMap { known.firstIndex(of: $0) }.first.map { header[$0] }
+      return LogNames.column(names, in: header)
     }
     let start = find(options.start, Self.startNames)
     let end = find(options.end, Self.endNames)
     let time = find(options.time, Self.timeNames) ?? (header.count == 1 ? header[0] : nil)
     let isWeak = [start, end].contains { name in
-      name.map { Self.weakNames.contains(Self.plain($0)) } ?? false
+      name.map { Self.weakNames.contains(LogNames.plain($0)) } ?? false
     }
     let asksForIntervals = options.start.map(header.contains) ?? false
     let asksForTime =
       options.time.map(header.contains) ?? false
       || isWeak && time != nil && !asksForIntervals
     if let start, let end, start != end, !asksForTime {
-      let device = find(options.device, Self.deviceNames)
+      let device = find(options.device, LogNames.devices)
       let isTaken = device == start || device == end
       self = .intervals(start: start, end: end, device: isTaken ? nil : device)
       return
     }
     guard let time else { throw Self.failure(header, file, missing: start == nil ? end : start) }
-    let device = find(options.device, Self.deviceNames)
-    let received = find(nil, Self.receivedNames)
+    let device = find(options.device, LogNames.devices)
+    let received = LogNames.column(LogNames.receipts, in: header)
     self = .arrivals(
       time: time, device: device == time ? nil : device,
       received: received == time || received == device ? nil : received)
-  }
-
-  private static func plain(_ name: String) -> String {
-    name.lowercased().filter { !" _-.".contains($0) }
   }
 
   private static func failure(

@@ -40,6 +40,21 @@ public struct ClusteredSample: Sendable {
     return (value, (high - low) / 2)
   }
 
+  /// Whether a quantile's standard error says how far off it may be: three standard errors of the
+  /// share to either side of q, quantiles differ from it by no more than three times what the error
+  /// allows there, and by no more than a factor of ten. Where delays jump they differ by more.
+  ///
+  /// - Parameter q: In (0, 1).
+  public func isSmooth(at q: Double) -> Bool {
+    guard let quantile = quantile(q), let share = share(where: { $0 <= quantile.value }) else {
+      return true
+    }
+    let (low, high) = (value(q - 3 * share.standardError), value(q + 3 * share.standardError))
+    let allowed = 3 * 3 * quantile.standardError
+    return quantile.value - low <= allowed && high - quantile.value <= allowed
+      && high <= 10 * quantile.value && quantile.value <= 10 * low
+  }
+
   /// Of rank ⌈qn⌉.
   private func value(_ q: Double) -> Double {
     let rank = Int((q * Double(sorted.count)).rounded(.up))

@@ -243,6 +243,7 @@ import Testing
       (["--unknown", offline, "--out", "nowhere/x.yml"], 73, "its folder"),
       (["--unknown", offline, "--out", "world.yml", "--force"], 64, "would replace world.yml"),
       (["--unknown", offline, "--receipts", "targets.csv"], 64, "exactly one of --observed"),
+      (["--unknown", offline, "--unit", "ms"], 64, "--unit: goes with --receipts FILE"),
       (
         ["--unknown", offline, "--set", "sweep=[{factor: a, path: drain, values: [1d, 2d]}]"], 64,
         "2 design points"
@@ -282,6 +283,6 @@ import Testing
     let wrong = try workspace.tool.run(
       ["calibrate", "world.yml", "--receipts", "r.csv", "--unknown", Self.offline])
     expect(wrong.code, equals: 65)
-    expect(wrong.messages, contains: "r.csv:2:4: received: found \"5\"; allowed: at least 10")
+    expect(wrong.messages, contains: "r.csv:2:1: received: found 5 s before sent; allowed: not")
   }
 }

@@ -257,6 +257,67 @@ import Testing
     return check.series.lazy.compactMap(\.difference).first
   }
 
+  // MARK: What reaches a device and is not shown
+
+  /// By the path of a key for which what reaches a device need not be shown: settings with which it
+  /// need not, and with which it must.
+  private static let hiding: [String: (hides: [String], shows: [String])] = [
+    "device.denied": (["device.denied=5%"], ["device.denied=0%"]),
+    "device.alerts_off": (["device.alerts_off=5%"], ["device.alerts_off=0%"]),
+    "device.provisional": (
+      ["device.provisional.share=50%", "user.taps=10%"],
+      ["device.provisional={share: 50%, keeps: 100%}", "user.taps=10%"]
+    ),
+    "device.android.force_stop": (
+      [opens, "push_service.kind=fcm", "device.android.force_stop=10%"],
+      [opens, "push_service.kind=fcm", "device.android.force_stop=0%"]
+    ),
+    "device.android.vendor_kill": (
+      [opens, "push_service.kind=fcm", "device.android.vendor_kill.share=10%"],
+      [opens, "push_service.kind=fcm", "device.android.vendor_kill.share=0%"]
+    ),
+    "user.reactions": (
+      [opens, reactions, "user.reactions.then={alerts_off: 50%}"], [opens, reactions]
+    ),
+  ]
+
+  @Test("FCM's days are refused where what reaches a device need not be shown, and only there")
+  func reachedAndShown() throws {
+    let folder = try LogFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let days = try folder.write(
+      "d.csv", header: "countMessagesAccepted,delivered", rows: (0..<6).map { "1000,\(80 + $0)" })
+    let fcm = { (settings: [String], unknown: String) in
+      words {
+        _ = try Calibration(
+          try read(settings), .fcm(days), unknown: [unknown], strategy: nil, threads: 1)
+      }
+    }
+    let unknown = "network.offline.weibull.scale"
+    let places = KeyFacts.placesOfSections.filter { $0.key.hides != nil }
+    for place in places {
+      guard let (hides, shows) = Self.hiding[place.path] else {
+        Issue.record("no example of \(place.path)")
+        continue
+      }
+      expect(fcm(hides, unknown), contains: "for \(place.path) it need not be shown")
+      expect(fcm(hides, unknown), contains: "--observed with figures of what was shown")
+      expect(fcm(shows, unknown), equals: "", "\(place.path)")
+    }
+    expect(Set(places.map(\.path)), equals: Set(Self.hiding.keys))
+    // Others are accepted, though devices draw or share them.
+    for (path, settings) in Self.dependent
+    where !places.contains(where: { path == $0.path || path.hasPrefix("\($0.path).") }) {
+      expect(fcm(settings, unknown), equals: "", "\(path)")
+    }
+    // In a group, at a design point, and where the search would go.
+    let group = "groups=[{name: g, share: 50%, device: {denied: 5%}}]"
+    expect(fcm([group], unknown), contains: "--set groups.g.device.denied=0%")
+    let sweep = "sweep=[{factor: d, path: device.alerts_off, values: [5%]}]"
+    expect(fcm([sweep], unknown), contains: "--set device.alerts_off=0%")
+    expect(fcm(["device.denied=0%"], "device.denied"), contains: "for device.denied it need not")
+  }
+
   // MARK: Worlds that change
 
   /// By the path of a key that makes the world another one with time: settings with which it does.

@@ -1,4 +1,5 @@
 import Experiments
+import Files
 import Foundation
 import TestSupport
 import Testing
@@ -60,6 +61,91 @@ import Testing
     expect(median.value, equals: 8)
   }
 
+  /// Forty devices with twenty pushes each: ten seconds at most, and hours for a share of them, so
+  /// that the 90 % quantile is at a jump if that is a tenth.
+  @Test("A quantile at a jump of the delays is named, and no figure", arguments: [0, 0.1, 0.3])
+  func jumps(late: Double) throws {
+    var draws = SplitMix64(state: 77)
+    let rows = (0..<800).map { push in
+      let delay = (draws.uniform() < late ? 3600 : 1) * (1 + 9 * draws.uniform())
+      return "\(push / 40),\(Double(push / 40) + delay),\(push % 40)"
+    }
+    let path = try folder.write("receipts.csv", header: "sent,received,device", rows: rows)
+    let calibration = try Calibration(
+      experiment(Self.world), .receipts(path), unknown: [Self.unknown], strategy: nil, threads: 1)
+    let names = calibration.figures.map(\.metric)
+    let note = calibration.unused.joined()
+    expect(names.contains("latency_p50_s"))
+    expect(names.contains("latency_p90_s"), equals: late != 0.1)
+    expect(note.contains("latency_p90_s"), equals: late == 0.1, "\(note)")
+  }
+
+  // MARK: Columns and units
+
+  /// The same pushes, written in another way.
+  @Test("Receipts are read as logs write them: names, date-times, units")
+  func otherLogs() throws {
+    struct Push {
+      let sent: Int
+      let delay: Double?
+      let device: Int
+    }
+    let pushes = (0..<30).map { push in
+      let delay: Double? = push % 5 == 4 ? nil : Double(1 + push % 7)
+      return Push(sent: 1_700_000_000 + 60 * push, delay: delay, device: push % 10)
+    }
+    func rows(_ text: (Double) -> String) -> [String] {
+      pushes.map { push in
+        let received = push.delay.map { text(Double(push.sent) + $0) } ?? ""
+        return "\(push.device),\(text(Double(push.sent))),\(received),x"
+      }
+    }
+    let header = "user_id,Sent At,delivered_at,other"
+    let seconds = try figures(
+      .receipts(folder.write("s.csv", header: header, rows: rows { "\($0)" })))
+    expect(seconds.count > 1)
+    var columns = ReceiptColumns()
+    columns.unit = .ms
+    let milliseconds = try folder.write(
+      "ms.csv", header: header, rows: rows { "\(Int(1000 * $0))" })
+    try expect(figures(.receipts(milliseconds, columns)), equals: seconds)
+    let formatter = ISO8601DateFormatter()
+    let dates = try folder.write(
+      "d.csv", header: header,
+      rows: rows { formatter.string(from: Date(timeIntervalSince1970: $0)) })
+    try expect(figures(.receipts(dates)), equals: seconds)
+    let named = try folder.write("n.csv", header: "a,b,c,d", rows: rows { "\($0)" })
+    columns = ReceiptColumns()
+    (columns.device, columns.sent, columns.received) = ("a", "b", "c")
+    try expect(figures(.receipts(named, columns)), equals: seconds)
+  }
+
+  @Test(
+    "What is no log of receipts in seconds is asked about",
+    arguments: [
+      ("sent,received,device", "1700000000000,1700000001000,a", "ms.csv:2:1: sent: found 17"),
+      ("sent,received,device", "1700000000000,,a", "--unit ms or --unit us reads smaller units"),
+      ("sent,received,device", "1700000000,1700000001000,a", "received: found 17"),
+      ("sent,received,device", "0,900,a\n1209600000,1209601131,a", "ms.csv:3:1: sent: 38 years"),
+      ("sent,received,device", "10,5,a", "ms.csv:2:1: received: found 5 s before sent"),
+      ("sent,received,device", "2026-01-05T08:00:00Z,12,a", "date-times in one column"),
+      ("sent,received,device", "10,2026-01-05T08:00:00Z,a", "date-times in one column"),
+      ("sent,received,device", "10,x,a", "a decimal number, or a date-time"),
+      ("gone,received,device", "10,12,a", "no column sent among gone, received, device"),
+      ("sent,got,device", "10,12,a", "or --received COLUMN"),
+      ("sent,received,phone", "10,12,a", "no column device"),
+    ])
+  private func questions(header: String, rows: String, words: String) throws {
+    let path = try folder.write("ms.csv", header: header, rows: [rows])
+    let said = message { _ = try figures(.receipts(path)) }
+    expect(said.replacing(#/\s+/#, with: " "), contains: words)
+  }
+
+  private func message(_ body: () throws -> Void) -> String {
+    do { try body() } catch { return "\(error)" }
+    return ""
+  }
+
   /// By the messages of the days: R = Σ sᵢaᵢ / Σ aᵢ with SE² = Σ (aᵢ(sᵢ - R)/ā)² / (n(n - 1)).
   @Test("FCM's days weigh as many messages as they have", arguments: ["json", "csv"])
   func days(form: String) throws {
@@ -85,26 +171,26 @@ import Testing
       samples: 5)
   }
 
-  /// Twelve devices with a message each, of which the third part is not delivered. A message is
+  /// Forty-eight devices with a message each, of which the third part is not delivered. A message is
   /// accepted when that is first said, and clocks that differ make no delay below 0.
   @Test("FCM's messages are delayed from their first acceptance on")
   func messages() throws {
-    let rows = (0..<12).flatMap { device -> [String] in
+    let rows = (0..<48).flatMap { device -> [String] in
       let name = "0:\(device),d\(device)"
       let accepted = "2026-10-05 00:00:10 UTC,MESSAGE_ACCEPTED,\(name)"
       let again = "2026-10-05 00:00:40 UTC,MESSAGE_ACCEPTED,\(name)"
-      let delay = device == 11 ? "09" : "\(50 + device % 3)"
+      let delay = device == 47 ? "09" : "\(50 + device % 3)"
       let delivered = "2026-10-05 00:00:\(delay) UTC,MESSAGE_DELIVERED,\(name)"
       return device % 3 == 0 ? [again, accepted] : [again, accepted, delivered]
     }
     let path = try folder.write(
       "messages.csv", header: "event_timestamp,event,message_id,instance_id", rows: rows)
     let found = try figures(.fcm(path))
-    // R = 8/12, so that Σe² = 8/9 + 16/9.
+    // R = 32/48, so that Σe² = 32/9 + 64/9.
     try check(
-      found.first, "deliverability", 2.0 / 3, error: (24.0 / 9 / (12 * 11)).squareRoot(),
-      samples: 12)
-    // Delays of 0 s once, 41 s four times, 42 s three times: rank 4 of 8.
+      found.first, "deliverability", 2.0 / 3, error: (96.0 / 9 / (48 * 47)).squareRoot(),
+      samples: 48)
+    // Delays of 0 s once, 41 s 16 times, 42 s 15 times: rank 16 of 32.
     try expect(unwrap(found.first { $0.metric == "latency_p50_s" }).value, equals: 41)
   }
 
@@ -115,7 +201,7 @@ import Testing
     func width(_ samples: Int?) async throws -> Double {
       let target = CalibrationTarget(
         metric: "deliverability", strategy: "fire-and-forget", group: nil, value: 0.93,
-        standardError: 0.01, samples: samples)
+        standardError: 0.003, samples: samples)
       let result = try await Calibration(
         experiment(Self.world), [target], unknown: [Self.unknown], threads: 2
       ).run { _ in }

@@ -1,3 +1,4 @@
+import Foundation
 import Statistics
 import TestSupport
 import Testing
@@ -24,5 +25,40 @@ import Testing
     // Rank ⌈5.1⌉ of 10.
     try expect(unwrap(sample.quantile(0.51)).value, equals: 6)
     expect(ClusteredSample([[1, 2, 3]]).quantile(0.5) == nil)
+  }
+
+  /// A thousand clusters of one value each, so that the standard error of the share q is
+  /// √(q(1 - q)/999): 0.0158 at 1/2, and 0.0095 at 0.9.
+  private func sample(_ value: @escaping (Double) -> Double) -> ClusteredSample {
+    ClusteredSample((0..<1000).map { [value((Double($0) + 0.5) / 1000)] })
+  }
+
+  @Test("Quantiles of a smooth law are smooth, also in its tail")
+  func smooth() {
+    let laws: [(Double) -> Double] = [
+      { place in place }, { place in -log(1 - place) }, { place in 100 + place },
+      { place in pow(-log(1 - place), 2) },
+    ]
+    for (number, law) in laws.enumerated() {
+      for q in [0.5, 0.9] { expect(sample(law).isSmooth(at: q), "law \(number), \(q)") }
+    }
+    // All values are the same: nothing jumps.
+    expect(sample { _ in 3 }.isSmooth(at: 0.5))
+  }
+
+  @Test(
+    "A quantile within three standard errors of a jump is not",
+    arguments: [-0.04, -0.02, -0.01, 0.01, 0.02, 0.04])
+  func jump(distance: Double) {
+    // Seconds below a share, and hours above it: a factor of ten.
+    let far = sample { $0 < 0.5 + distance ? 1 + $0 : 3600 * (1 + $0) }
+    expect(!far.isSmooth(at: 0.5))
+    expect(far.isSmooth(at: 0.8))
+    // Twice as much, which is many of the errors that the smooth part has.
+    let near = sample { $0 < 0.5 + distance ? 1 + 0.1 * $0 : 2 + 0.1 * $0 }
+    expect(abs(distance) < 0.0158 || !near.isSmooth(at: 0.5), "\(distance)")
+    // A bend, from seconds to an even rise over hours.
+    let bend = sample { $0 < 0.5 + distance ? 2 : 2 + 36_000 * ($0 - 0.5 - distance) }
+    expect(!bend.isSmooth(at: 0.5), "\(distance)")
   }
 }

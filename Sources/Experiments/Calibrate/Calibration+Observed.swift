@@ -6,8 +6,8 @@ extension Calibration {
   package enum Observed: Sendable {
     /// A file of `metric,value,std_error`.
     case figures(String)
-    /// A file of `sent,received,device`.
-    case receipts(String)
+    /// A file of `sent,received,device`, or of columns that mean the same.
+    case receipts(String, ReceiptColumns = ReceiptColumns())
     /// FCM's aggregated delivery data, or its export of single messages to BigQuery.
     case fcm(String)
   }
@@ -31,14 +31,17 @@ extension Calibration {
     switch observed {
     case .figures(let path):
       targets = try CalibrationTarget.read(path, base, strategy: strategy)
-    case .receipts(let path):
-      let figures = try Receipts(path).targets(strategy: strategy, base)
-      (targets, unused) = (figures.found, Self.constant(figures.constant))
+    case .receipts(let path, let columns):
+      let figures = try Receipts(path, columns).targets(strategy: strategy, base)
+      targets = figures.found
+      unused = Self.constant(figures.constant) + Self.jumps(figures.jumps)
     case .fcm(let path) where DeliveryEvents.isOne(path):
       let events = try DeliveryEvents(path)
       let figures = events.receipts.targets("deliverability", strategy: strategy, base)
       targets = figures.found
-      unused = Self.uncounted(events.unused) + Self.constant(figures.constant)
+      unused =
+        Self.uncounted(events.unused) + Self.constant(figures.constant)
+        + Self.jumps(figures.jumps)
     case .fcm(let path):
       let figures = try DeliveryData(path).targets(strategy: strategy, base)
       targets = figures.found
@@ -52,6 +55,16 @@ extension Calibration {
     try self.init(experiment, targets, unknown: unknown, threads: threads)
     self.unused = unused
     if case .figures = observed {} else { isAutomatic = true }
+    if case .fcm = observed { try Self.checkShowsWhatReaches(model) }
+  }
+
+  private static func jumps(_ names: [String]) -> [String] {
+    names.isEmpty
+      ? []
+      : [
+        "at a jump of the delays, so its error says little, and not used: "
+          + names.joined(separator: ", ")
+      ]
   }
 
   private static func uncounted(_ names: [String]) -> [String] {

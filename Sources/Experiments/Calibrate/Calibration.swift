@@ -21,6 +21,8 @@ package struct Calibration: Sendable {
     /// Of the first steps: enough for controls.
     let first: Int
     let last: Int
+    /// The most steps of a search.
+    var steps = Calibration.iterationsMax
   }
 }
 
@@ -57,15 +59,15 @@ extension Calibration {
     size = Size(first: min(most, max(20, most / 4)), last: most)
   }
 
-  private static let replicationsMin = 10
+  static let replicationsMin = 10
   static let iterationsMax = 12
   /// A step of this part of a standard error ends the search: a linear model leads that far.
-  private static let stepMin = 0.5
+  static let stepMin = 0.5
   /// On the scales; a factor e.
-  private static let stepMax = 1.0
+  static let stepMax = 1.0
   /// Half of the distance between the places of a slope: about a standard error, so that the noise
   /// of the simulation hardly matters.
-  private static let slopeSteps = 0.1...0.3
+  static let slopeSteps = 0.1...0.3
   /// A direction whose standard error would be above a factor e² is open.
   static let errorMax = 2.0
   /// Figures that the simulation knows worse than this part of their own error need more
@@ -98,12 +100,33 @@ extension Calibration {
         surface, at: next(surface, surface.step), replications)
     }
     guard model.unknowns.contains(where: \.isWhole) else {
-      return try result(surface, hasConverged)
+      return try await checked(result(surface, hasConverged), surface, report)
     }
     report("whole numbers ...")
     let choice = try await WholeNumbers(of: self, near: surface)
     return try result(choice.surface, choice.hasConverged, choice.plausible)
   }
+
+  /// Where values produce the figures: how far they may be off, and how far they depend on a law.
+  private func checked(
+    _ result: Result, _ surface: Surface, _ report: (String) -> Void
+  ) async throws -> Result {
+    guard result.hasConverged, !result.isRejected else { return result }
+    var result = result
+    let wide = model.unknowns.indices.filter { result.spread[$0] > Self.waldMax }
+    if !wide.isEmpty {
+      report("intervals ...")
+      let profile = try await Profile(of: self, result, surface)
+      for unknown in wide { result.ends[unknown] = try await profile.ends(of: unknown) }
+    }
+    guard result.open.isEmpty else { return result }
+    result.laws = try await OtherLaws(of: self, result).tried(report)
+    return result
+  }
+
+  /// An unknown with a larger standard error on its scale has an interval of its own: figures bend
+  /// where it goes so far.
+  static let waldMax = 0.1
 
   typealias Surface = CalibrationSurface
 
@@ -114,245 +137,4 @@ extension Calibration {
     let factor = min(Self.growthMax, pow(noise / Self.noiseMax, 2))
     return factor > 1 ? [size.last, Int((factor * Double(size.last)).rounded(.up))] : [size.last]
   }
-
-  /// Gauss-Newton steps, each halved until it leads ahead.
-  private func approached(_ start: Surface) async throws -> Surface {
-    var surface = start
-    for _ in 0..<Self.iterationsMax where length(surface) > Self.stepMin {
-      var (factor, next) = (1.0, [Double]?.none)
-      while next == nil, factor > 1e-2 {
-        let trial = self.next(surface, surface.step.map { factor * $0 })
-        if let there = try await model.moments(trial, replications: size.first),
-          distance(there) < distance(surface.center)
-        {
-          next = trial
-        }
-        factor /= 2
-      }
-      guard let next else { break }
-      surface = try await self.surface(next, size.first, step: Self.slopeSteps.lowerBound)
-    }
-    return surface
-  }
-
-  /// Steps along linear models: what a single simulation would gain or lose here is mostly noise.
-  ///
-  /// - Parameter held: Unknowns that stay.
-  func refined(
-    _ start: Surface, at place: [Double], _ replications: Int, held: [Int] = []
-  ) async throws -> (surface: Surface, hasConverged: Bool) {
-    var surface = try await surface(
-      place, replications, step: Self.slopeStep(start.fit), held)
-    for _ in 1..<Self.iterationsMax where length(surface) >= Self.stepMin {
-      surface = try await self.surface(
-        next(surface, surface.step), replications, step: Self.slopeStep(surface.fit), held)
-    }
-    return (surface, length(surface) < Self.stepMin)
-  }
-
-  /// Where a step leads, if it is not too long, and within what the unknowns may be.
-  func next(_ surface: Surface, _ step: [Double]) -> [Double] {
-    var factor = Self.stepMax / max(step.map(abs).max() ?? 0, Self.stepMax)
-    while factor > 1e-3 {
-      let next = model.unknowns.indices.map { place in
-        model.unknowns[place].clamped(surface.place[place] + factor * step[place])
-      }
-      if model.isAllowed(next) { return next }
-      factor /= 2
-    }
-    return surface.place
-  }
-
-  private static func slopeStep(_ fit: LocalFit) -> Double {
-    let errors = fit.covariance.indices.map { fit.covariance[$0][$0].squareRoot() }
-    let least = errors.filter { $0 > 0 }.min() ?? slopeSteps.lowerBound
-    return min(slopeSteps.upperBound, max(slopeSteps.lowerBound, least))
-  }
-
-  /// The next step's largest part, in standard errors, or larger ones if the figures are far off.
-  private func length(_ surface: Surface) -> Double {
-    let fit = surface.fit
-    let freedom = max(1, model.targets.count - surface.rank)
-    let misfit = max(1, statistic(surface) / Double(freedom)).squareRoot()
-    return surface.step.indices.map { place in
-      abs(surface.step[place]) / max(1e-9, misfit * fit.covariance[place][place].squareRoot())
-    }.max() ?? 0
-  }
-
-  /// How far off the figures are after the next step, squared, in their errors.
-  func statistic(_ surface: Surface) -> Double {
-    square(zip(model.targets, surface.moments).map { $0.value - $1 }, surface.errors)
-  }
-
-  private func square(_ residuals: [Double], _ errors: CholeskyFactor) -> Double {
-    errors.solved(residuals).reduce(0) { $0 + $1 * $1 }
-  }
-
-  private func values(_ place: [Double]) -> String {
-    zip(model.unknowns, place).map { unknown, value in
-      "\(unknown.path) \(HumanText.significant(unknown.scale.number(value)))"
-    }.joined(separator: ", ")
-  }
-
-  /// Figures that follow from earlier ones: they test nothing, and would weigh twice.
-  ///
-  /// - Throws: ``InputError`` (65) where the user has chosen the figures.
-  private func followers(_ moments: CalibrationModel.Moments) throws(InputError) -> [String] {
-    var followers: [String] = []
-    for one in model.targets.indices {
-      let other = (0..<one).first { abs(moments.correlations[one][$0]) > Self.same }
-      guard let other else { continue }
-      guard isAutomatic else {
-        throw InputError(
-          ExitCode.dataError,
-          "\(model.targets[one].name): follows from \(model.targets[other].name); leave one out")
-      }
-      followers.append(model.targets[one].name)
-    }
-    return followers
-  }
-
-  private static let same = 0.9999
-
-  private func known(
-    _ place: [Double], _ replications: Int
-  ) async throws -> CalibrationModel.Moments {
-    guard let moments = try await model.moments(place, replications: replications) else {
-      throw missing(at: place)
-    }
-    return moments
-  }
-
-  func missing(at place: [Double]) -> InputError {
-    let names = model.targets.map(\.name).joined(separator: "; ")
-    return InputError(
-      ExitCode.dataError,
-      "the search has come to values where the scenario is not allowed, or does not produce "
-        + "each figure (\(names)): \(values(place)); start elsewhere, or leave one out")
-  }
-
-  /// - Parameter step: Half of the distance between the places of a slope.
-  private func surface(
-    _ place: [Double], _ replications: Int, step: Double, _ held: [Int] = []
-  ) async throws -> Surface {
-    let center = try await known(place, replications)
-    var slopes = model.targets.map { _ in [Double]() }
-    var others = center.all.mapValues { (value: $0, slopes: [Double]()) }
-    for (unknown, key) in model.unknowns.enumerated() {
-      let ends = [-step, step].map { step in
-        let moved = place.replacing(unknown, with: key.clamped(place[unknown] + step))
-        // What only the scenario's reader knows ends there, too.
-        return model.isAllowed(moved) ? moved : place
-      }
-      guard ends[0] != ends[1] else { throw missing(at: place) }
-      let moments = [
-        try await known(ends[0], replications), try await known(ends[1], replications),
-      ]
-      let distance = ends[1][unknown] - ends[0][unknown]
-      let slope = { (low: Double, high: Double) in (high - low) / distance }
-      for target in slopes.indices {
-        slopes[target].append(slope(moments[0].values[target], moments[1].values[target]))
-      }
-      for name in others.keys {
-        guard let low = moments[0].all[name], let high = moments[1].all[name] else { continue }
-        others[name]?.slopes.append(slope(low, high))
-      }
-    }
-    return Surface(
-      model.unknowns, place: place, replications: replications, center: center,
-      residuals: residuals(center), errors: errors(center), slopes: slopes,
-      others: others.filter { $0.value.slopes.count == place.count }, held: held,
-      errorMax: Self.errorMax)
-  }
-
-  private func residuals(_ moments: CalibrationModel.Moments) -> [Double] {
-    zip(model.targets, moments.values).map { $0.value - $1 }
-  }
-
-  /// Of observation and simulation together. Figures count as measured on the same messages, so
-  /// that their errors vary together as those of the simulation do.
-  private func errors(_ moments: CalibrationModel.Moments) -> CholeskyFactor {
-    let targets = model.targets
-    let covariance = targets.indices.map { one in
-      targets.indices.map { other in
-        let observed = targets[one].standardError * targets[other].standardError
-        let simulated = moments.errors[one] * moments.errors[other]
-        let correlation = one == other ? 1 : Self.together * moments.correlations[one][other]
-        return correlation * (observed + simulated)
-      }
-    }
-    guard let factor = CholeskyFactor(covariance) else {
-      preconditionFailure("correlations that are made smaller leave a positive definite matrix")
-    }
-    return factor
-  }
-
-  /// Of a correlation of the simulation: two figures never say exactly the same.
-  private static let together = 0.98
-
-  private func distance(_ moments: CalibrationModel.Moments) -> Double {
-    square(residuals(moments), errors(moments))
-  }
-}
-
-extension Calibration {
-  // MARK: Result
-
-  private func result(
-    _ surface: Surface, _ hasConverged: Bool, _ plausible: [Int: ClosedRange<Double>] = [:]
-  ) throws -> Result {
-    let (fit, place) = (surface.fit, next(surface, surface.step))
-    let statistic = statistic(surface)
-    // Where something is open, figures may hardly change, so that missing them says little.
-    let freedom = model.targets.count - (fit.open.isEmpty ? surface.rank : place.count)
-    let test: (statistic: Double, freedom: Int, pValue: Double)? =
-      freedom > 0
-      ? (statistic, freedom, ErrorFreedom(model.targets).pValue(statistic, count: freedom))
-      : nil
-    return Result(
-      unknowns: model.unknowns, targets: model.targets, place: place, covariance: fit.covariance,
-      spread: fit.spread, plausible: plausible, open: fit.open, moments: surface.moments,
-      errors: errors(surface),
-      test: test,
-      advice: advice(surface), hasConverged: hasConverged && !isAstray(surface),
-      confidence: try model.experiment(place, replications: surface.replications).base.confidence)
-  }
-
-  /// Nothing moves the figures here, and they are not met: somewhere else they may be.
-  private func isAstray(_ surface: Surface) -> Bool {
-    guard !surface.fit.open.isEmpty else { return false }
-    let pValue = ErrorFreedom(model.targets)
-      .pValue(statistic(surface), count: model.targets.count)
-    return pValue < Self.astray
-  }
-
-  private static let astray = 1e-3
-
-  /// Of each figure by itself.
-  private func errors(_ surface: Surface) -> [Double] {
-    let units = model.targets.indices.map { one in
-      model.targets.indices.map { one == $0 ? 1.0 : 0 }
-    }
-    // The rows of the triangle: a unit picks a column of it.
-    let columns = units.map(surface.errors.times)
-    return model.targets.indices.map { row in
-      columns.reduce(0) { $0 + $1[row] * $1[row] }.squareRoot()
-    }
-  }
-
-  /// Of what was not observed, the metric that moves most along an open direction.
-  private func advice(_ surface: Surface) -> String? {
-    guard let direction = surface.fit.open.first else { return nil }
-    let observed = Set(model.targets.map { "\($0.metric), \($0.strategy)" })
-    let moves = surface.others.compactMap { name, other -> (name: String, size: Double)? in
-      guard !observed.contains(name), other.value != 0 else { return nil }
-      let move = zip(other.slopes, direction).reduce(0) { $0 + $1.0 * $1.1 }
-      return (name, abs(move / other.value))
-    }
-    let most = moves.max { ($0.size, $1.name) < ($1.size, $0.name) }
-    return most.flatMap { $0.size > Self.adviceMin ? $0.name : nil }
-  }
-
-  /// A metric that moves by less of its value over a factor e is no help.
-  private static let adviceMin = 0.05
 }

@@ -106,8 +106,9 @@ extension CalibrationFiles {
       csv.append(unknown.path)
       csv.append(unknown.unit.rawValue)
       csv.append(found?.value)
-      csv.append(found?.low)
-      csv.append(found?.high)
+      let ends = unknown.isWhole ? found.map { ($0.low, $0.high) } : nil
+      csv.append(ends?.0 ?? result.interval(place).low)
+      csv.append(ends?.1 ?? result.interval(place).high)
       csv.append(result.confidence)
       csv.endRow()
     }

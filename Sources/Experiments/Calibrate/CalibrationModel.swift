@@ -73,18 +73,29 @@ struct CalibrationModel: Sendable {
       targets: targets.filter { !names.contains($0.name) }, threads: threads)
   }
 
-  /// The scenario at a place, ready to be run.
-  func experiment(_ place: [Double], replications: Int) throws(InputError) -> Experiment {
-    var tree = tree
-    for (unknown, value) in zip(unknowns, place) {
+  /// The same figures of another scenario.
+  func with(tree: ConfigNode, unknowns: [CalibrationUnknown]) -> CalibrationModel {
+    CalibrationModel(
+      tree: tree, file: file, folder: folder, options: options, unknowns: unknowns,
+      targets: targets, threads: threads)
+  }
+
+  /// The scenario at a place.
+  func tree(at place: [Double]) -> ConfigNode {
+    zip(unknowns, place).reduce(tree) { tree, pair in
+      let (unknown, value) = pair
       let number = unknown.scale.number(value)
       var node = unknown.unit.node(unknown.isWhole ? number.rounded() : number)
       node.location = SourceLocation(file: "--unknown")
-      tree = tree.replacing(unknown.path, with: node)
+      return tree.replacing(unknown.path, with: node)
     }
+  }
+
+  /// The scenario at a place, ready to be run.
+  func experiment(_ place: [Double], replications: Int) throws(InputError) -> Experiment {
     var options = options
     options.replications = replications
-    return try Experiment.make(tree, file: file, folder: folder, options)
+    return try Experiment.make(tree(at: place), file: file, folder: folder, options)
   }
 
   /// Whether the scenario can have these values.

@@ -15,6 +15,10 @@ extension Calibration {
     /// By unknown whose values are whole numbers: those next to the one found that the figures do
     /// not exclude.
     let plausible: [Int: ClosedRange<Double>]
+    /// By unknown whose interval was searched, not taken from the slopes: its ends.
+    var ends: [Int: Profile.Ends] = [:]
+    /// What becomes of the answer where a law has another shape; empty: it rests on none.
+    var laws = OtherLaws.Answer()
     /// Combinations of unknowns about which the figures say nothing.
     package let open: [[Double]]
     /// What the model produces there, by target, and how far off it is.
@@ -43,13 +47,15 @@ extension Calibration.Result {
     return open.isEmpty && hasConverged ? ExitCode.ok : ExitCode.inconclusive
   }
 
-  /// In the scenario's unit: the value and its interval.
+  /// In the scenario's unit: the value and its interval, of which an open end is as far as numbers
+  /// go; nil where the value is open.
   package func estimate(_ unknown: Int) -> (value: Double, low: Double, high: Double)? {
     guard !isOpen(unknown) else { return nil }
-    let reach = ErrorFreedom(targets).reach(confidence) * spread[unknown]
     let number = { unknowns[unknown].scale.number(unknowns[unknown].clamped($0)) }
-    let (value, low, high) = (
-      number(place[unknown]), number(place[unknown] - reach), number(place[unknown] + reach)
+    let value = number(place[unknown])
+    let (low, high) = (
+      interval(unknown).low ?? 0,
+      interval(unknown).high ?? (unknowns[unknown].scale == .logit ? 1 : .infinity)
     )
     guard unknowns[unknown].isWhole else { return (value, low, high) }
     // The whole numbers in the interval, and those next to the value that are not excluded.
@@ -58,6 +64,15 @@ extension Calibration.Result {
     return (
       whole, min(near.lowerBound, low.rounded(.up)), max(near.upperBound, high.rounded(.down))
     )
+  }
+
+  /// The ends of an unknown's interval, in the scenario's unit; nil: the figures leave it open.
+  package func interval(_ unknown: Int) -> (low: Double?, high: Double?) {
+    let number = { unknowns[unknown].scale.number(unknowns[unknown].clamped($0)) }
+    if let ends = ends[unknown] { return (ends.low.map(number), ends.high.map(number)) }
+    if isOpen(unknown) { return (nil, nil) }
+    let reach = ErrorFreedom(targets).reach(confidence) * spread[unknown]
+    return (number(place[unknown] - reach), number(place[unknown] + reach))
   }
 
   /// What `run --inputs` reads; nil where something is open.

@@ -17,6 +17,8 @@ struct CalibrationSurface {
   /// Where to go from here: 0 for unknowns that are held, and for those that stand at an end of
   /// what they may be and would leave it.
   let step: [Double]
+  /// The same, also in directions in which the figures hardly change.
+  let wideStep: [Double]
   /// How many directions the unknowns that move have, without the open ones.
   let rank: Int
 
@@ -32,26 +34,32 @@ struct CalibrationSurface {
   ) {
     (self.place, self.replications, self.center) = (place, replications, center)
     (self.errors, self.slopes, self.others) = (errors, slopes, others)
-    let fit = { (columns: [Int]) in
+    let fit = { (columns: [Int], errorMax: Double) in
       LocalFit(
         slopes.map { row in columns.map { row[$0] } }, residuals: residuals, errors: errors,
         errorMax: errorMax)
     }
-    self.fit = fit(Array(place.indices))
-    var (free, step, rank) = (place.indices.filter { !held.contains($0) }, [Double](), 0)
-    while true {
-      step = place.map { _ in 0 }
-      rank = 0
-      if !free.isEmpty {
-        let part = fit(free)
-        for (unknown, length) in zip(free, part.step) { step[unknown] = length }
-        rank = free.count - part.open.count
-      }
-      let inside = free.filter { unknowns[$0].isInside(place[$0], step[$0]) }
-      if inside.count == free.count { break }
-      free = inside
-    }
-    (self.step, self.rank) = (step, rank)
+    self.fit = fit(Array(place.indices), errorMax)
+    let free = place.indices.filter { !held.contains($0) }
+    (step, rank) = Self.step(unknowns, place, free) { fit($0, errorMax) }
+    wideStep = Self.step(unknowns, place, free) { fit($0, errorMax * Self.wide) }.step
+  }
+
+  /// Only what has no influence at all stays where it is.
+  private static let wide = 1e3
+
+  /// Without unknowns that would leave what they may be.
+  private static func step(
+    _ unknowns: [CalibrationUnknown], _ place: [Double], _ free: [Int],
+    _ fit: (_ columns: [Int]) -> LocalFit
+  ) -> (step: [Double], rank: Int) {
+    var step = place.map { _ in 0.0 }
+    guard !free.isEmpty else { return (step, 0) }
+    let part = fit(free)
+    for (unknown, length) in zip(free, part.step) { step[unknown] = length }
+    let inside = free.filter { unknowns[$0].isInside(place[$0], step[$0]) }
+    guard inside.count < free.count else { return (step, free.count - part.open.count) }
+    return Self.step(unknowns, place, inside, fit)
   }
 
   /// The figures after the step.

@@ -11,7 +11,7 @@ package struct CalibrationText {
     TextWrap.lines(verdict) + (isFound ? openings : []).flatMap { TextWrap.lines($0) } + [
       ""
     ] + values.fittingLines
-      + [""] + figures.fittingLines
+      + [""] + figures.fittingLines + CalibrationLawText(result.laws).lines
   }
 
   /// Some values produce the figures, so that the figures can tell of them.
@@ -23,9 +23,10 @@ package struct CalibrationText {
       + HumanText.count(result.targets.count, "figure")
     if !result.hasConverged {
       return
-        "No answer (\(counts)): the search has ended where it does not meet the figures; start at "
-        + "other values of the unknowns (--set)"
-        + (result.targets.count > 1 ? ", or leave a figure out" : "")
+        "No answer (\(counts)): the search has ended where it does not meet the figures; "
+        + (withoutLatency
+          ?? "start at other values of the unknowns (--set)"
+          + (result.targets.count > 1 ? ", or leave a figure out" : ""))
     }
     if !result.open.isEmpty, !result.isRejected {
       return "Your figures do not decide (\(counts)): many values produce them"
@@ -36,11 +37,27 @@ package struct CalibrationText {
     }
     let p = HumanText.digits(test.pValue, 2)
     return result.isRejected
-      ? "No values of these unknowns produce your figures (p = \(p)): the model lacks something, "
-        + "or a standard error is too small"
+      ? "No values of these unknowns produce your figures (p = \(p)): "
+        + (withoutLatency ?? "the model lacks something, or a standard error is too small")
       : "The values below produce your figures (\(counts); p = \(p): nothing speaks against the "
         + "model)"
   }
+
+  /// Delays that are 0 in the scenario, whatever the unknowns: no search meets them.
+  private var withoutLatency: String? {
+    let names = result.targets.indices.filter { place in
+      let (target, moment) = (result.targets[place], result.moments[place])
+      return target.isDelay && abs(moment) < 1e-9
+        && target.value > Self.far * result.errors[place]
+    }.map { result.targets[$0].metric }
+    guard !names.isEmpty else { return nil }
+    let verb = names.count == 1 ? "is" : "are"
+    return "the scenario has no latency, so \(names.joined(separator: ", ")) \(verb) 0 there: add "
+      + "push_service.latency, or leave the delays out (--observed)"
+  }
+
+  /// A figure so many standard errors off is not met.
+  private static let far = 5.0
 
   /// What the figures leave open.
   private var openings: [String] {
@@ -53,11 +70,36 @@ package struct CalibrationText {
       if parts.isEmpty { return "Your figures leave a combination of the unknowns open." }
       let isAlone = words.count == 1
       return isAlone
-        ? "Your figures say nothing about \(result.unknowns[parts[0]].path)."
+        ? alone(parts[0])
         : "Left open: \(words.joined(separator: " with ")) gives the same figures."
     }
     let advice = result.advice.map { ["Observe \($0) too: it would tell more."] } ?? []
     return sentences + advice
+  }
+
+  /// Of an unknown that the figures leave open by itself.
+  private func alone(_ unknown: Int) -> String {
+    let path = result.unknowns[unknown].path
+    let ends = bounds(unknown).filter { !$0.isEmpty && $0 != "open" }
+    return ends.isEmpty
+      ? "Your figures say nothing about \(path)."
+      : "Your figures say of \(path) only that it is \(ends.joined(separator: " and "))."
+  }
+
+  /// The ends of its interval; where one is open, the other says that it is all there is.
+  private func bounds(_ unknown: Int) -> [String] {
+    let text = { (number: Double) in result.unknowns[unknown].text(number) }
+    if result.unknowns[unknown].isWhole, let found = result.estimate(unknown) {
+      return [text(found.low), text(found.high)]
+    }
+    return switch result.interval(unknown) {
+    case (let low?, let high?):
+      result.isOpen(unknown)
+        ? ["at least \(text(low))", "at most \(text(high))"] : [text(low), text(high)]
+    case (let low?, nil): ["at least \(text(low))", ""]
+    case (nil, let high?): ["", "at most \(text(high))"]
+    case (nil, nil): ["open", "open"]
+    }
   }
 
   // MARK: Tables
@@ -71,8 +113,11 @@ package struct CalibrationText {
       let text = { (number: Double) in unknown.text(number) }
       let found = result.estimate(place)
       table.add(
-        [unknown.path, text(unknown.scale.number(unknown.start))]
-          + [found?.value, found?.low, found?.high].map { $0.map(text) ?? "open" })
+        [
+          unknown.path, text(unknown.scale.number(unknown.start)),
+          found.map { text($0.value) } ?? "open",
+        ]
+          + bounds(place))
     }
     return table
   }
@@ -93,13 +138,24 @@ package struct CalibrationText {
   }
 }
 
+extension CalibrationTarget {
+  fileprivate var isDelay: Bool { metric.hasPrefix("latency_") }
+}
+
 extension CalibrationUnknown {
   /// As people write it.
   fileprivate func text(_ number: Double) -> String {
-    switch unit {
+    scale == .logit ? HumanText.percent(number) : unit.text(number)
+  }
+}
+
+extension InputParameter.Unit {
+  /// As people write it.
+  func text(_ number: Double) -> String {
+    switch self {
     case .seconds: HumanText.span(number)
     case .perSecond: "\(HumanText.digits(number * 86_400, 4))/d"
-    case .number: scale == .logit ? HumanText.percent(number) : HumanText.digits(number, 4)
+    case .number: HumanText.digits(number, 4)
     }
   }
 }

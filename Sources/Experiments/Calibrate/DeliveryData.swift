@@ -9,7 +9,9 @@ import Statistics
 struct DeliveryData {
   /// What FCM counts, and which metric of a scenario counts the same; nil: none does.
   ///
-  /// The model has no phone that is stopped for good, and does not count why a message was late.
+  /// The model does not count why a message was late, nor what has reached a device: what was shown
+  /// is the same only without the keys that ``Calibration/checkShowsWhatReaches(_:)`` refuses,
+  /// those that stop apps among them.
   static let counterparts: [(name: String, metric: String?)] = [
     ("delivered", "deliverability"), ("pending", nil), ("collapsed", "service/overwritten"),
     ("droppedTooManyPendingMessages", "service/dropped-all"), ("droppedAppForceStopped", nil),

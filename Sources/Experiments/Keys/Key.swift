@@ -42,6 +42,9 @@ package struct KeyFacts: Sendable {
   /// Whether, on devices with this setup, it makes the world another one with time, so that days
   /// differ however long the warm-up is.
   package var changesWorld: (@Sendable (DeviceSetup) -> Bool)?
+  /// Whether, on devices with this setup, a push can reach the device for it and its message never
+  /// be shown.
+  package var hides: (@Sendable (DeviceSetup) -> Bool)?
 
   init(
     _ name: String, _ type: KeyType, or standard: String = "", _ meaning: String,
@@ -120,6 +123,9 @@ extension Key {
   func changesWorld(_ changes: @escaping @Sendable (DeviceSetup) -> Bool) -> Key {
     with(\.changesWorld, changes)
   }
+
+  /// For it, what has reached a device need not be shown.
+  func hides(_ hides: @escaping @Sendable (DeviceSetup) -> Bool) -> Key { with(\.hides, hides) }
 
   /// Only these push services look at it.
   func used(by services: [PushService.Kind]) -> Key { with(\.services, services) }

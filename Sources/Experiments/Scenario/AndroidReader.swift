@@ -13,9 +13,10 @@ final class AndroidKeys: KeyGroup {
   let forceStop = Key(
     "force_stop", .share, .zero,
     "Share of devices on which the user stops the app by force on leaving it.", "R11.3"
-  ).drawn(as: .appStopped)
+  ).drawn(as: .appStopped).hides { $0.android?.forceStop.value ?? 0 > 0 }
   let vendorKill = Key(
-    "vendor_kill", VendorKillKeys(), "Devices whose vendor's system stops the app.", "R11.3")
+    "vendor_kill", VendorKillKeys(), "Devices whose vendor's system stops the app.", "R11.3"
+  ).hides { $0.android?.vendorKill?.share.value ?? 0 > 0 }
 }
 
 final class DozeKeys: KeyGroup {

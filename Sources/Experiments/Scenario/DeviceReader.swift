@@ -4,10 +4,11 @@ import Models
 
 final class DeviceKeys: KeyGroup {
   let denied = Key("denied", .share, .zero, "Share of devices that discard alerts.", "R4.1").drawn(
-    as: .settings)
+    as: .settings
+  ).hides { $0.settings.denied.value > 0 }
   let alertsOff = Key(
     "alerts_off", .share, .zero, "Share of devices that show nothing and run no extension.", "R4.1"
-  ).drawn(as: .settings)
+  ).drawn(as: .settings).hides { $0.settings.alertsOff.value > 0 }
   let collapseAlertsAgain = Key(
     "collapse_alerts_again", .bool, true, "A replacement interrupts again.", "R6.1")
   let tokens = Key("tokens", TokenKeys(), "The device's address at the push service.", "R2.8")
@@ -33,7 +34,9 @@ final class DeviceKeys: KeyGroup {
   let provisional = Key(
     "provisional", ProvisionalKeys(), "Devices that deliver quietly until the user decides.",
     "R11.4"
-  ).changesWorld { $0.settings.provisional.value > 0 }.idle(
+  ).changesWorld { $0.settings.provisional.value > 0 }.hides {
+    $0.settings.provisional.value > 0 && $0.settings.provisionalKept.value < 1
+  }.idle(
     "there is no section user, so nobody ever decides"
   ) { $1.user == nil }
   let android = Key("android", AndroidKeys(), "The phone is an Android phone.", "R11.3")

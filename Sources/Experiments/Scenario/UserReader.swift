@@ -20,7 +20,9 @@ final class UserKeys: KeyGroup {
   let reactions = Key(
     "reactions", ReactionKeys(), "What users do about alerts that annoy, and what they miss.",
     "R10"
-  ).changesWorld { $0.user?.reactions != nil }
+  ).changesWorld { $0.user?.reactions != nil }.hides {
+    $0.user?.reactions?.acts.alertsOff.value ?? 0 > 0
+  }
 }
 
 final class ActionKeys: KeyGroup {

@@ -10,7 +10,8 @@ package struct Table: Sendable {
 
   /// A column of moments.
   package struct TimeColumn: Sendable {
-    /// One for each row: the numbers as they are, or date-times as seconds since 1970.
+    /// One for each row: the numbers as they are, or date-times as seconds since 1970; NaN is a
+    /// missing value.
     package internal(set) var seconds: [Double] = []
     /// Whether the rows hold date-times, not numbers.
     package internal(set) var areDateTimes = false
@@ -25,7 +26,7 @@ package struct Table: Sendable {
   package let optionalNumbers: [[Double?]]
   /// The columns of whole numbers; nil is a missing value.
   package let integers: [[UInt128?]]
-  /// The columns of moments in the order they were asked for.
+  /// The columns of moments in the order they were asked for, those with missing values last.
   package let times: [TimeColumn]
   /// The text columns in the order they were asked for.
   package let texts: [TextColumn]

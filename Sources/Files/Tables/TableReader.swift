@@ -13,7 +13,8 @@ package struct TableReader {
   private var optionalColumns: [(name: String, index: Int, values: [Double?])] = []
   private var integerColumns: [(name: String, index: Int, values: [UInt128?])] = []
   private var allowsMissingIntegers = true
-  private var timeColumns: [(name: String, index: Int, column: Table.TimeColumn)] = []
+  private var timeColumns:
+    [(name: String, index: Int, isOptional: Bool, isKnown: Bool, column: Table.TimeColumn)] = []
   private var textColumns: [(name: String, index: Int, ids: [Int], interner: TextInterner)] = []
   private var markColumns: [(name: String, index: Int, values: [Bool])] = []
   /// The places in `numberColumns` of the starts and ends of spans.
@@ -47,6 +48,7 @@ extension TableReader {
   ///   - texts: columns of texts that are not empty. Other columns may hold anything.
   ///   - times: columns of either finite decimal numbers or date-times such as
   ///     `2019-08-28T09:15:00Z`.
+  ///   - optionalTimes: the same, where an empty field is a missing value.
   ///   - marks: columns of whatever says yes, such as a time: all but nothing, `0`, `false`, `no`,
   ///     `null`, `none`, `nan`, `na`.
   ///   - spans: of the columns of numbers, one of starts and one of ends, which may be optional: no
@@ -61,8 +63,8 @@ extension TableReader {
   package static func read(
     path: String, displayName: String, numbers: [String] = [], optionalNumbers: [String] = [],
     integers: [String] = [], texts: [String] = [], times: [String] = [],
-    marks: [String] = [], spans: (start: String, end: String)? = nil,
-    allowsMissingIntegers: Bool = true,
+    optionalTimes: [String] = [], marks: [String] = [],
+    spans: (start: String, end: String)? = nil, allowsMissingIntegers: Bool = true,
     allowsNoRows: Bool = false, allowsInfinity: Bool = false, allowsNegativeInfinity: Bool = false
   ) throws(InputError) -> Table {
     var reader = try TableReader(path: path, displayName: displayName)
@@ -79,7 +81,9 @@ extension TableReader {
     }
     reader.optionalColumns = optionalNumbers.map { ($0, reader.index(of: $0), []) }
     reader.integerColumns = integers.map { ($0, reader.index(of: $0), []) }
-    reader.timeColumns = times.map { ($0, reader.index(of: $0), Table.TimeColumn()) }
+    reader.timeColumns = (times + optionalTimes).enumerated().map { place, name in
+      (name, reader.index(of: name), place >= times.count, false, Table.TimeColumn())
+    }
     reader.textColumns = texts.map { ($0, reader.index(of: $0), [], TextInterner()) }
     reader.markColumns = marks.map { ($0, reader.index(of: $0), []) }
     guard reader.diagnostics.isEmpty else { throw reader.failure() }
@@ -277,24 +281,29 @@ extension TableReader {
     return value
   }
 
-  /// The first row decides whether a column holds numbers or date-times.
+  /// The first moment decides whether a column holds numbers or date-times.
   private mutating func readTime(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {
-    let field = fields.fields[timeColumns[column].index]
+    let (name, index, isOptional, isKnown, _) = timeColumns[column]
+    let field = fields.fields[index]
+    if isOptional, field.bytes.isEmpty {
+      timeColumns[column].column.seconds.append(.nan)
+      return
+    }
     let bytes = UnsafeBufferPointer(rebasing: record[field.bytes])
-    let isFirst = timeColumns[column].column.seconds.isEmpty
     let (number, moment) = (DecimalNumber.value(of: bytes), DateTime.seconds(of: bytes))
-    if isFirst { timeColumns[column].column.areDateTimes = number == nil && moment != nil }
+    if !isKnown { timeColumns[column].column.areDateTimes = number == nil && moment != nil }
     let areDateTimes = timeColumns[column].column.areDateTimes
     if let value = areDateTimes ? moment : number {
       timeColumns[column].column.seconds.append(value)
+      timeColumns[column].isKnown = true
       return
     }
-    let isKnown = timeColumns[column].column.seconds.isEmpty == false
     let words = areDateTimes ? "a date-time" : "a decimal number"
     reportField(
-      timeColumns[column].name, field, in: record,
-      allowed: isKnown && (number ?? moment) != nil
+      name, field, in: record,
+      allowed: (isKnown && (number ?? moment) != nil
         ? "\(words), as in the rows before" : "a decimal number, or \(DateTime.example)")
+        + (isOptional ? ", or nothing" : ""))
   }
 
   private mutating func readText(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {

@@ -1,0 +1,130 @@
+package import Files
+
+/// Which columns of a log of receipts are which, and in what unit it counts time.
+package struct ReceiptColumns: Sendable {
+  /// By name; nil: those that logs usually have.
+  package var sent: String?
+  package var received: String?
+  package var device: String?
+  /// Of times that are plain numbers.
+  package var unit = LogUnit.s
+
+  package init() {}
+}
+
+extension ReceiptColumns {
+  struct Names {
+    let sent: String
+    let received: String
+    let device: String
+  }
+
+  // In order of preference.
+  private static let sentNames = [
+    "sent", "sentat", "senttime", "pushed", "pushedat", "accepted", "acceptedat", "created",
+    "createdat", "timestamp", "time", "ts",
+  ]
+
+  /// - Throws: ``InputError``: 64 for a column that was asked for and is not there, 65 where none
+  ///   has a name that such columns usually have.
+  func names(in header: [String], _ path: String) throws(InputError) -> Names {
+    func column(
+      _ option: String, _ wanted: String?, _ usual: [String]
+    ) throws(InputError) -> String {
+      let listed = header.prefix(20).map { Diagnostic.excerpt($0) }.joined(separator: ", ")
+      if let wanted {
+        if header.contains(wanted) { return wanted }
+        throw InputError(
+          ExitCode.usage,
+          [
+            Diagnostic(
+              at: SourceLocation(file: "--\(option)"),
+              .message("no column \"\(Diagnostic.excerpt(wanted))\""), allowed: listed,
+              suggestion: NearestName.nearest(to: wanted, among: header))
+          ])
+      }
+      if let found = LogNames.column(usual, in: header) { return found }
+      throw InputError(
+        ExitCode.dataError,
+        [
+          Diagnostic(
+            at: SourceLocation(file: path, line: 1, column: 1),
+            .message("no column \(option) among \(listed)"),
+            allowed: "sent,received,device, or --\(option) COLUMN")
+        ])
+    }
+    return Names(
+      sent: try column("sent", sent, Self.sentNames),
+      received: try column("received", received, LogNames.receipts),
+      device: try column("device", device, LogNames.devices))
+  }
+}
+
+/// The times of receipts, in seconds, once it is clear that they are in seconds.
+struct ReceiptTimes {
+  private let table: Table
+  private let names: ReceiptColumns.Names
+  private let sent: [Double]
+  /// NaN without a receipt.
+  private let received: [Double]
+
+  /// - Throws: ``InputError`` (65) with line for times that are in another unit.
+  init(
+    _ table: Table, _ names: ReceiptColumns.Names, _ unit: LogUnit
+  ) throws(InputError) {
+    (self.table, self.names) = (table, names)
+    let moments = table.times.map { column in
+      column.areDateTimes ? column.seconds : column.seconds.map(unit.seconds(of:))
+    }
+    (sent, received) = (moments[0], moments[1])
+    if let row = received.firstIndex(where: { !$0.isNaN }),
+      table.times[0].areDateTimes != table.times[1].areDateTimes
+    {
+      throw failure(
+        row, names.received, "date-times in one column and numbers in the other",
+        "both columns of one kind")
+    }
+    try checkUnit(unit)
+  }
+
+  /// A log of more years than that counts in another unit **[s]**.
+  private static let longest = 10 * 365.25 * 86_400
+
+  private func checkUnit(_ unit: LogUnit) throws(InputError) {
+    guard !table.times[0].areDateTimes else { return }
+    let allowed = "seconds; --unit ms or --unit us reads smaller units"
+    for (name, values) in [(names.sent, sent), (names.received, received)] {
+      if let row = values.firstIndex(where: { abs($0) >= LogUnit.latest }) {
+        throw failure(row, name, "found \(Units.text(of: values[row]))", allowed)
+      }
+    }
+    guard let first = sent.min(), let last = sent.max(), last - first > Self.longest,
+      let row = sent.firstIndex(of: last)
+    else { return }
+    let years = HumanText.fixed((last - first) / (365.25 * 86_400), 0)
+    throw failure(row, names.sent, "\(years) years after the first one", allowed)
+  }
+
+  /// From the sending to the receipt [s]; infinite without one.
+  ///
+  /// - Throws: ``InputError`` (65) with line where the receipt comes first.
+  func delay(ofRow row: Int) throws(InputError) -> Double {
+    guard !received[row].isNaN else { return .infinity }
+    guard received[row] >= sent[row] else {
+      throw failure(
+        row, names.received,
+        "found \(Units.text(of: sent[row] - received[row])) s before \(names.sent)",
+        "not before \(names.sent), or nothing")
+    }
+    return received[row] - sent[row]
+  }
+
+  private func failure(
+    _ row: Int, _ column: String, _ problem: String, _ allowed: String
+  ) -> InputError {
+    let place = SourceLocation(file: table.file, line: table.line(ofRow: row), column: 1)
+    return InputError(
+      ExitCode.dataError,
+      [Diagnostic(at: place, path: column, .message(problem), allowed: allowed)])
+  }
+}

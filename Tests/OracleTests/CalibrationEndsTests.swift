@@ -1,0 +1,191 @@
+import Experiments
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+/// How far intervals of `calibrate` reach where figures bend, against a closed form; and what is
+/// said where a search has nothing to hold on to.
+///
+/// Devices are always online, so that the share p of lost pushes is all that is not shown: m(p) is
+/// 1 - p, and with a figure y ± s the interval is |1 - p - y| <= z·s, whatever the scale of p.
+@Suite struct CalibrationEndsTests {
+  private static let loss = "provider.link.loss"
+
+  private func world(loss: String, network: String = "", replications: Int = 40) throws
+    -> Experiment
+  {
+    try experiment(
+      """
+      format: 1
+      name: world
+      seed: 5
+      duration: 4d
+      drain: 1d
+      devices: 100
+      replications: \(replications)
+      workload: {arrivals: {poisson: {rate: 24/d}}}
+      provider: {link: {loss: \(loss)}}
+      \(network)
+      strategies: [fire-and-forget, {name: queue, gap-recovery: {wait: 10s}}]
+      """)
+  }
+
+  private func figure(
+    _ metric: String, _ value: Double, _ error: Double
+  ) -> CalibrationTarget {
+    CalibrationTarget(
+      metric: metric, strategy: "fire-and-forget", group: nil, value: value, standardError: error)
+  }
+
+  private func calibrate(
+    _ world: Experiment, _ targets: [CalibrationTarget], _ unknown: [String] = [loss]
+  ) async throws -> Calibration.Result {
+    try await Calibration(world, targets, unknown: unknown, threads: 2).run { _ in }
+  }
+
+  private func words(_ result: Calibration.Result) -> String {
+    CalibrationText(result).lines.joined(separator: " ").split(separator: " ").joined(
+      separator: " ")
+  }
+
+  private static let z = 1.959963985
+
+  /// On the scale of a share both sides would be equal: [1.4 %, 6.5 %] in place of these. The noise
+  /// of 384,000 messages is 0.03 points, twice of which is allowed beside a grid of 0.05 s.
+  @Test("An interval has the values that the figures allow, on either side")
+  func uneven() async throws {
+    let result = try await calibrate(world(loss: "5%"), [figure("deliverability", 0.97, 0.012)])
+    let ends = result.interval(0)
+    let (low, high) = (try unwrap(ends.low), try unwrap(ends.high))
+    expect(abs(low - (0.03 - Self.z * 0.012)) < 0.0015, "\(ends)")
+    expect(abs(high - (0.03 + Self.z * 0.012)) < 0.0015, "\(ends)")
+    let estimate = try unwrap(result.estimate(0))
+    expect(estimate.low == low && estimate.high == high)
+  }
+
+  @Test("An end that the figures do not exclude is open, and the other one is said")
+  func open() async throws {
+    let result = try await calibrate(world(loss: "2%"), [figure("deliverability", 0.992, 0.006)])
+    let ends = result.interval(0)
+    expect(ends.low == nil, "\(ends)")
+    let high = try unwrap(ends.high)
+    expect(abs(high - (0.008 + Self.z * 0.006)) < 0.0015, "\(ends)")
+    expect(words(result), contains: "at most 1.")
+    // No share is below 0, which is where an estimate's open end lies.
+    if let estimate = result.estimate(0) { expect(estimate.low == 0) }
+  }
+
+  /// Losses and absences both take from what is shown, so that what is known of one depends on
+  /// the other. Here figures hardly bend: the interval is about what the slopes say of both, and twice
+  /// as long as with the other one held.
+  @Test("An interval has the other unknowns searched anew")
+  func withOthers() async throws {
+    let network = "network: {online: {exponential: {mean: 6h}}, offline: {exponential: {mean: 1h}}}"
+    let offline = "network.offline.exponential.mean"
+    let result = try await calibrate(
+      world(loss: "4%", network: network),
+      [figure("deliverability", 0.9, 0.004), figure("latency_mean_s", 138, 14)],
+      [Self.loss, offline])
+    let ends = result.interval(0)
+    let (low, high) = (try unwrap(ends.low), try unwrap(ends.high))
+    let width = log(high / (1 - high)) - log(low / (1 - low))
+    let error = try unwrap(result.inputs).covariance[0][0].squareRoot()
+    expect(
+      0.8 < width / (2 * Self.z * error) && width / (2 * Self.z * error) < 1.4, "\(ends), \(error)")
+  }
+
+  @Test(
+    "A search that starts where a share hardly matters finds one that does", arguments: [0.1, 30])
+  func farStart(percent: Double) async throws {
+    let result = try await calibrate(
+      world(loss: "\(percent)%"), [figure("deliverability", 0.9544, 0.002)])
+    let found = try unwrap(result.estimate(0))
+    expect(result.hasConverged)
+    expect(abs(found.value - 0.0456) < 0.002, "\(found)")
+  }
+
+  private static let away =
+    "network: {online: {exponential: {mean: 6h}}, offline: {exponential: {mean: 1h}}}"
+
+  @Test("Where the scenario has no latency, that is said, not to start elsewhere")
+  func noLatency() async throws {
+    let figures = [figure("deliverability", 0.9, 0.01), figure("latency_p50_s", 1.1, 0.02)]
+    let result = try await calibrate(world(loss: "2%", network: Self.away), figures)
+    let text = words(result)
+    expect(text, contains: "the scenario has no latency, so latency_p50_s is 0 there")
+    expect(text, contains: "add push_service.latency, or leave the delays out")
+    expect(!text.contains("start at other values"))
+    let fitting = try await calibrate(
+      world(loss: "2%", network: Self.away), [figure("deliverability", 0.9, 0.01)])
+    expect(!words(fitting).contains("no latency"))
+  }
+
+  // MARK: Laws
+
+  /// The mean of a lognormal law is its median · e^(σ²/2) = 59.9 min of 50 min and σ = 0.6, its
+  /// coefficient of variation √(e^(σ²) - 1) = 0.658.
+  @Test(
+    "The answer is tried with more spread and less of the law that it rests on",
+    arguments: [
+      (
+        "exponential: {mean: 1h}", "exponential.mean",
+        ["exponential, cv 1", "lognormal, cv 2", "gamma, cv 0.5"]
+      ),
+      (
+        "lognormal: {median: 50m, sigma: 0.6}", "lognormal.median",
+        ["lognormal, cv 0.66", "lognormal, cv 1.3", "gamma, cv 0.33"]
+      ),
+      (
+        "weibull: {scale: 1h, shape: 0.5}", "weibull.scale",
+        ["weibull, cv 2.2", "lognormal, cv 4.5", "gamma, cv 1.1"]
+      ),
+    ])
+  private func laws(law: String, parameter: String, shapes: [String]) async throws {
+    let network = "network: {online: {exponential: {mean: 6h}}, offline: {\(law)}}"
+    let result = try await calibrate(
+      world(loss: "0%", network: network, replications: 20), [figure("deliverability", 0.9, 0.01)],
+      ["network.offline.\(parameter)"])
+    let text = words(result)
+    for shape in shapes { expect(text, contains: shape) }
+    expect(text, contains: "network.offline: mean")
+    expect(text, contains: "depending on the law")
+    // All shapes lose a tenth, and the queue brings most of it back.
+    let points = try unwrap(
+      text.firstMatch(
+        of: #/queue less fire-and-forget, deliverability: (\d+\.\d)( to (\d+\.\d))? points/#))
+    let low = try unwrap(Double(points.1))
+    let high = points.3.flatMap { Double($0) } ?? low
+    expect(6 < low && low <= high && high < 10.5, "\(text)")
+    let means = try unwrap(
+      text.firstMatch(
+        of: #/network.offline: mean (\d+\.\d+) (min|h) to (\d+\.\d+) (min|h), median/#), "\(text)")
+    let minutes = { (number: Substring, unit: Substring) in
+      (Double(number) ?? 0) * (unit == "h" ? 60 : 1)
+    }
+    // The same loss needs other means.
+    expect(minutes(means.3, means.4) > 1.02 * minutes(means.1, means.2), "\(text)")
+  }
+
+  /// Exponential absences of 1 h and messages every hour: half of what comes in one is shown, after
+  /// half an hour in the mean, so that of all shown the part e^(-x/1800 s)/13 comes later than x.
+  @Test("A law that does not produce the figures is named, and does not count")
+  func rejectedLaw() async throws {
+    let figures = [
+      figure("deliverability", 0.9286, 0.001), figure("latency_mean_s", 138.5, 1),
+      figure("latency_p99_s", 3671, 40),
+    ]
+    let result = try await calibrate(
+      world(loss: "0%", network: Self.away, replications: 20), figures,
+      ["network.offline.exponential.mean", "network.online.exponential.mean"])
+    let text = words(result)
+    expect(
+      text, contains: "no other law tried produces the figures (lognormal, cv 2; gamma, cv 0.5)")
+  }
+
+  @Test("No law is tried where the answer rests on none")
+  func noLaw() async throws {
+    let result = try await calibrate(world(loss: "3%"), [figure("deliverability", 0.97, 0.01)])
+    expect(!words(result).contains("law"))
+  }
+}
