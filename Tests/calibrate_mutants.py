@@ -65,6 +65,10 @@ CALIBRATE_MUTANTS = [
         "if next == nil, isAstray(surface) {", "if next == nil, isAstray(surface), surface.place.isEmpty {",
         "a search ends where the figures hardly change"),
     Mutant(
+        "CalibrationEndsTests/farStartWithOthers", CALIBRATE + "Calibration+Search.swift",
+        "for direction in surface.fit.open {", "for direction in surface.fit.open.prefix(0) {",
+        "a search never leaps"),
+    Mutant(
         "CalibrationEndsTests/noLatency", CALIBRATE + "CalibrationText.swift",
         "target.isDelay && abs(moment) < 1e-9", "target.isDelay && abs(moment) < 0",
         "a scenario without latency should start elsewhere"),

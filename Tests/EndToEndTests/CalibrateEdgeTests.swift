@@ -54,11 +54,19 @@ import Testing
 
   @Test("Where nothing moves the figures and they are not met, there is no verdict on the model")
   func flat() throws {
-    // Most messages wait for nothing: the 90 % quantile is 0 until absences are long enough.
-    let ending = try calibrate("latency_p90_s,300,5", "--set", "\(Self.offline)=20m")
+    // What another strategy waits for moves nothing of plain pushes.
+    try workspace.write(
+      "targets.csv", "metric,value,std_error\ndeliverability,0.5,0.001\n")
+    let ending = try workspace.tool.run([
+      "calibrate", "ideal.yml", "--observed", "targets.csv", "--unknown", "strategies.queue.wait",
+    ])
     expect(ending.code, equals: 3, "\(ending.output)\(ending.messages)")
     expect(ending.output, contains: "No answer")
     expect(!workspace.exists("ideal-calibrated.inputs.json"))
+    // Most messages wait for nothing: the 90 % quantile is 0 until absences are long enough, which
+    // a search that starts at 20 min finds out.
+    let far = try calibrate("latency_p90_s,300,5", "--set", "\(Self.offline)=20m")
+    expect(far.code, equals: 0, "\(far.output)\(far.messages)")
   }
 
   @Test("A search ends at what a law allows, and so do its interval and what is drawn")

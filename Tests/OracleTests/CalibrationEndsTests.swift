@@ -76,8 +76,8 @@ import Testing
     if let estimate = result.estimate(0) { expect(estimate.low == 0) }
   }
 
-  /// Losses and absences both take from what is shown, so that what is known of one depends on
-  /// the other. Here figures hardly bend: the interval is about what the slopes say of both, and twice
+  /// Losses and absences both take from what is shown, so that what is known of one depends on the
+  /// other. Here figures hardly bend: the interval is about what the slopes say of both, and twice
   /// as long as with the other one held.
   @Test("An interval has the other unknowns searched anew")
   func withOthers() async throws {
@@ -103,6 +103,23 @@ import Testing
     let found = try unwrap(result.estimate(0))
     expect(result.hasConverged)
     expect(abs(found.value - 0.0456) < 0.002, "\(found)")
+  }
+
+  /// Figures of p = 4.56 %, absences of 1 h and 6 h between them: of n = (1 - p)/h pushes in the
+  /// mean the part 1/(1 + n·h) of those in an absence is shown, after 1 h/(1 + n·h).
+  @Test("So does one where the other unknowns have to come along")
+  func farStartWithOthers() async throws {
+    let figures = [
+      figure("deliverability", 0.8878, 0.003), figure("latency_mean_s", 144.7, 6),
+      figure("latency_p99_s", 3798, 120),
+    ]
+    let network =
+      "network: {online: {exponential: {mean: 4h}}, offline: {exponential: {mean: 25m}}}"
+    let result = try await calibrate(
+      world(loss: "0.1%", network: network), figures,
+      [Self.loss, "network.offline.exponential.mean", "network.online.exponential.mean"])
+    let found = try unwrap(result.estimate(0), "\(words(result))")
+    expect(result.hasConverged && abs(found.value - 0.0456) < 0.004, "\(found)")
   }
 
   private static let away =

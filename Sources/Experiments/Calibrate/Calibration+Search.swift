@@ -4,10 +4,46 @@ import Statistics
 extension Calibration {
   // MARK: Search
 
-  /// Gauss-Newton steps, each halved until it leads ahead. Where they lead nowhere and the figures
-  /// are missed, steps go where the figures hardly change, too: farther on they may change more, as
-  /// with a share that starts near 0.
+  /// Gauss-Newton steps, and again from farther away where the figures hardly change at their end
+  /// and are not met best there: farther on they may change more, as with a share that starts near
+  /// 0.
   func approached(_ start: Surface) async throws -> Surface {
+    var surface = try await descended(start)
+    for _ in 0..<Self.leapsMax {
+      guard let far = try await leap(surface) else { break }
+      let there = try await descended(far)
+      guard distance(there.center) < distance(surface.center) - Self.leapGain else { break }
+      surface = there
+    }
+    return surface
+  }
+
+  private static let leapsMax = 2
+  /// So far along an open direction, on the scales.
+  private static let leaps = [-4.0, -2, 2, 4]
+  /// By how much the sum to minimise must fall, or the leap leads nowhere.
+  private static let leapGain = 1.0
+
+  /// The best place along open directions, from where a step should lead far ahead; nil: none is.
+  private func leap(_ surface: Surface) async throws -> Surface? {
+    let here = distance(surface.center)
+    guard here > Self.leapGain else { return nil }
+    var best: Surface?
+    for direction in surface.fit.open {
+      for length in Self.leaps {
+        let place = next(surface, direction.map { length * $0 }, stepMax: abs(length))
+        guard place != surface.place,
+          let there = try? await self.surface(place, size.first, step: Self.slopeSteps.lowerBound)
+        else { continue }
+        if statistic(there) < best.map(statistic) ?? (here - Self.leapGain) { best = there }
+      }
+    }
+    return best
+  }
+
+  /// Gauss-Newton steps, each halved until it leads ahead. Where they lead nowhere and the figures
+  /// are missed, steps go where the figures hardly change, too.
+  private func descended(_ start: Surface) async throws -> Surface {
     var surface = start
     for _ in 0..<(2 * size.steps) {
       var next: [Double]?
@@ -60,8 +96,10 @@ extension Calibration {
   }
 
   /// Where a step leads, if it is not too long, and within what the unknowns may be.
-  func next(_ surface: Surface, _ step: [Double]) -> [Double] {
-    var factor = Self.stepMax / max(step.map(abs).max() ?? 0, Self.stepMax)
+  func next(
+    _ surface: Surface, _ step: [Double], stepMax: Double = Calibration.stepMax
+  ) -> [Double] {
+    var factor = stepMax / max(step.map(abs).max() ?? 0, stepMax)
     while factor > 1e-3 {
       let next = model.unknowns.indices.map { place in
         model.unknowns[place].clamped(surface.place[place] + factor * step[place])
