@@ -109,20 +109,20 @@ FIT_MUTANTS = [
         "nothing expires"),
     Mutant(
         "FitPairsTests/theScenarioPlaysALogThatTheLawsMiss", FIT + "FitReport.swift",
-        "return apart > Self.shareMax && apart > Self.partMax * pairs.share", "return false",
+        "lawShare.map { Self.differs($0, from: pairs.share) } ?? true", "false",
         "the scenario has laws whatever they lose"),
     Mutant(
         "FitPairsTests/theScenarioHasLawsThatLoseAsMuch", FIT + "FitReport.swift",
-        "return apart > Self.shareMax && apart > Self.partMax * pairs.share", "return true",
+        "lawShare.map { Self.differs($0, from: pairs.share) } ?? true", "true",
         "the scenario always plays the log"),
     Mutant(
-        "FitPairsTests/lawsThatMissTheMean", FIT + "LawNotes.swift",
-        "private static let partMax = 0.1", "private static let partMax = 10.0",
+        "FitPairsTests/lawsThatMissTheMean", FIT + "FitReport.swift",
+        "(partMax, shareMax) = (0.1, 0.002)", "(partMax, shareMax) = (10.0, 0.002)",
         "a law may have any mean"),
     # The end of a recording
     Mutant(
         "FitRecordingEndTests/cutIntervalsHaveNoLength", FIT + "IntervalLog.swift",
-        "hasCut && interval.end == end }", "false }",
+        "{ cuts.contains(interval.end) }", "{ false }",
         "an interval that was cut off has ended"),
     Mutant(
         "FitRecordingEndTests/theUserSaysWhenTheRecordingEnded", FIT + "IntervalLog.swift",
@@ -143,7 +143,7 @@ FIT_MUTANTS = [
         "seconds of a day may be above 59"),
     Mutant(
         "LogReadingTests/aColumnOfReceiptsIsCounted", "Sources/Files/Tables/TableReader.swift",
-        '"no", "null", "none"', '"no", "none"',
+        '"no", "null", "nil"', '"no", "nil"',
         "null is a receipt"),
     Mutant(
         "LogReadingTests/aColumnOfReceiptsIsCounted", FIT + "ArrivalLog.swift",
@@ -160,4 +160,20 @@ FIT_MUTANTS = [
         "Sources/Experiments/Scenario/NetworkTraceReader.swift",
         "from ?? origin == origin, length ?? span == span", "from ?? origin == origin",
         "another length is the same window"),
+    Mutant(
+        "FitPairsTests/timesOnline", FIT + "LogPairs.swift",
+        "(place.map { intervals.absences[$0] } ?? unknown)", "(place.map { intervals.absences[$0] } ?? [])",
+        "who was never online is online"),
+    Mutant(
+        "FitPairsTests/timesOnline", FIT + "IntervalLog.swift",
+        "let leaves = [origin] + intervals.map(\\.end)", "let leaves = [end] + intervals.map(\\.end)",
+        "devices are online before their first time online"),
+    Mutant(
+        "FitPairsTests/aPhoneWhoseIntervalsTouch", FIT + "IntervalLog.swift",
+        "if interval.start < last { return true }", "if interval.start <= last { return true }",
+        "intervals that touch are those of several devices"),
+    Mutant(
+        "FitPairsTests/messagesBesideTheRecording", FIT + "LogPairs.swift",
+        "|| $0 + window.start > last", "",
+        "messages after the recording are not counted"),
 ]

@@ -55,7 +55,8 @@ struct CalibrateCommand: AsyncParsableCommand {
   var device: String?
 
   @Option(
-    help: "The unit of their times that are plain numbers: s, ms, us, or apple (seconds since 2001).",
+    help:
+      "The unit of their times that are plain numbers: s, ms, us, or apple (seconds since 2001).",
     completion: .list(LogUnit.allCases.map(\.rawValue)))
   var unit = "s"
 
@@ -122,7 +123,8 @@ struct CalibrateCommand: AsyncParsableCommand {
   private func columns() throws(InputError) -> ReceiptColumns {
     guard let unit = LogUnit(rawValue: unit) else {
       throw InputError(
-        Files.ExitCode.usage, "--unit: found \"\(Diagnostic.excerpt(unit))\"; allowed: \(LogUnit.listed)")
+        Files.ExitCode.usage,
+        "--unit: found \"\(Diagnostic.excerpt(unit))\"; allowed: \(LogUnit.listed)")
     }
     var columns = ReceiptColumns()
     (columns.sent, columns.received, columns.device) = (sent, received, device)

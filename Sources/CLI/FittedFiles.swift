@@ -3,7 +3,7 @@ import Files
 import Fit
 import Foundation
 
-/// What `fit` writes: a scenario, and how uncertain its figures are, or the log that it plays.
+/// The files that `fit` writes: a scenario, and how uncertain its figures are, or the log that it plays.
 struct FittedFiles {
   private let scenario: ScenarioFile
   private let inputs: ScenarioFile
@@ -29,8 +29,11 @@ struct FittedFiles {
       path: Self.stem(ofScenario: path) + ".messages.csv", force: force)
     absences = try ScenarioFile(
       path: Self.stem(ofScenario: path) + ".absences.csv", force: force)
-    if self.inputs.path == path {
-      throw InputError(Files.ExitCode.usage, "--inputs: \(path) is the scenario's file")
+    let others = [path, messages.path, absences.path].map(Self.standard)
+    if others.contains(Self.standard(self.inputs.path)) {
+      throw InputError(
+        Files.ExitCode.usage,
+        "--inputs: \(self.inputs.path) is the scenario's file, or one it plays")
     }
     let all = [
       ("--out", path), ("--inputs", self.inputs.path), ("--out", messages.path),
@@ -40,6 +43,10 @@ struct FittedFiles {
     where logs.contains(where: { Self.isSameFile($0, file) }) {
       throw InputError(Files.ExitCode.usage, "\(option): \(file) is a log that is fitted")
     }
+  }
+
+  private static func standard(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
   private static func isSameFile(_ one: String, _ other: String) -> Bool {
@@ -58,13 +65,24 @@ struct FittedFiles {
     if let traces = FittedTraces(report) {
       try messages.write(traces.messages)
       try absences.write(traces.absences)
+    } else {
+      removeOld([messages, absences])
     }
     let path = URL(fileURLWithPath: Self.stem(ofScenario: scenario.path))
     let text = FitScenario(report, stem: path.lastPathComponent).text
     try scenario.write(
       Experiment.readBack(text, folder: path.deletingLastPathComponent().path))
-    if let estimates = report.inputs { try inputs.write(estimates.node.json()) }
+    if let estimates = report.inputs {
+      try inputs.write(estimates.node.json())
+    } else {
+      removeOld([inputs])
+    }
     return next(report.inputs, plays: report.playsLog)
+  }
+
+  /// Of an earlier fit, which `--force` replaces: nothing of it fits the new scenario.
+  private func removeOld(_ files: [ScenarioFile]) {
+    for file in files { unlink(file.path) }
   }
 
   private func next(_ estimates: InputEstimates?, plays: Bool) -> [String] {
@@ -72,13 +90,13 @@ struct FittedFiles {
       "How uncertain its \(estimates.parameters.count) fitted figures are: \(inputs.path)."
     }
     let log = "It plays \(messages.path) and \(absences.path)."
-    let options = estimates == nil ? "" : " --inputs \(inputs.path)"
+    let options = estimates == nil ? "" : " --inputs \(ShellWord.quoted(inputs.path))"
     return TextWrap.lines(
       plays
         ? log : uncertainty ?? "No figure has a known uncertainty: \(inputs.path) is not written.")
       + [
         "Scenario: \(scenario.path). Next:",
-        "  deliverysim run \(scenario.path)\(options)",
+        "  deliverysim run \(ShellWord.quoted(scenario.path))\(options)",
         "  Check the lines marked \"assumption\" first: replace their figures.",
       ]
   }

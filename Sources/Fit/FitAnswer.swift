@@ -15,24 +15,46 @@ struct FitAnswer {
   // MARK: Messages and absences of the same devices
 
   private func own(_ replay: PairReplay) -> [String] {
-    let (pairs, all) = (replay.pairs, count(replay.messages))
-    let never = pairs.deviceCount - pairs.awayCount
-    let online = never > 0 ? " \(devices(never)) without an absence count as online." : ""
     let expired =
       replay.expired > 0
-      ? " \(count(replay.expired)) more expire, since the service keeps them for 30 days." : ""
+      ? [
+        "Besides, \(HumanText.count(replay.expired, "message")) would expire: the service keeps "
+          + "them for 30 days."
+      ] : []
     return [
       "In your log, \(percent(replay.share)) of the messages are overwritten before the device is "
-        + "back: \(count(replay.overwritten)) of \(all).\(expired)\(online) These are plain "
-        + "pushes, and the push service keeps only the newest."
-    ] + others(replay)
+        + "back: \(count(replay.overwritten)) of \(count(replay.messages)). These are plain pushes, "
+        + "and the push service keeps only the newest."
+    ] + expired + coverage(replay.pairs) + others(replay)
   }
+
+  /// What the intervals do not say.
+  private func coverage(_ pairs: LogPairs) -> [String] {
+    let never = pairs.deviceCount - pairs.knownCount
+    let (unknown, state) =
+      pairs.areOnline ? ("time online", "away") : ("absence", "online")
+    let devices =
+      never > 0
+      ? ["Without any \(unknown) (\(HumanText.count(never, "device"))), devices count as \(state)."]
+      : []
+    let all = pairs.messages.reduce(0) { $0 + $1.count }
+    guard Double(pairs.unrecorded) > Self.unrecordedMax * Double(all) else { return devices }
+    return devices + [
+      "\(count(pairs.unrecorded)) messages came before or after all intervals of the log, and meet "
+        + "devices that count as \(state). If the recording is shorter than that of the messages, "
+        + "use --from and --length."
+    ]
+  }
+
+  /// A larger part of the messages is said.
+  private static let unrecordedMax = 0.05
 
   private func others(_ replay: PairReplay) -> [String] {
     guard let independent = replay.independent else { return [] }
-    let factor = replay.dependence.map {
-      " The dependence factor is \(HumanText.digits($0.mean, 2))"
-        + (interval($0, 1).map { " (\($0))" } ?? "") + "."
+    let factor = replay.dependence.map { found in
+      let ends = replay.triedAll ? nil : interval(found)
+      return " The dependence factor is \(Self.factor(found.mean))"
+        + (ends.map { " (95 %: \($0))" } ?? "") + "."
     }
     return [
       "With the absences of other devices it would be \(percent(independent.mean))."
@@ -41,19 +63,30 @@ struct FitAnswer {
   }
 
   private func proposal(_ replay: PairReplay) -> [String] {
-    let law = report.lawShare.map { "The fitted laws give \(percent($0))" }
-    guard report.playsLog else { return law.map { ["\($0), so the scenario has them."] } ?? [] }
-    let why = law ?? "The fitted laws bring too few messages to compare"
+    let laws = "The fitted laws\(assumption)"
+    let law = report.lawShare.map { "\(laws) give \(percent($0))" }
+    guard report.playsLog else {
+      return law.map { ["\($0), which is about as much, so the scenario has them."] } ?? []
+    }
+    let why = law ?? "\(laws) bring too few messages to compare"
     return ["\(why). So the scenario plays the log itself, and has the laws in comments."]
+  }
+
+  /// Where a log says nothing of one kind of spans.
+  private var assumption: String {
+    guard let network = report.network, network.pauses == nil else { return "" }
+    return " (the times \(network.log.areOnline ? "offline" : "online") are an assumption)"
   }
 
   // MARK: Other logs
 
   private func losses(_ replay: LossReplay) -> String {
     let shares = replay.rows.map { row in
-      "\(percent(row.real.mean)) (\(row.process.name))"
+      percent(row.real.mean) + (report.network == nil ? " (\(row.process.name))" : "")
     }
-    let whose = report.network == nil ? "assumed times offline" : "times offline from fitted laws"
+    let whose =
+      report.network == nil
+      ? "assumed times offline" : "times offline from fitted laws\(assumption)"
     return "With \(whose), \(shares.joined(separator: ", ")) of your messages are overwritten "
       + "before the device is back\(times(replay)). \(law(replay))"
       + "These are plain pushes, and the push service keeps only the newest."
@@ -104,14 +137,19 @@ struct FitAnswer {
 
   // MARK: Words
 
-  private func percent(_ share: Double) -> String { HumanText.percent(share) }
+  /// A share above 0 is never called 0.
+  private func percent(_ share: Double) -> String {
+    share > 0 && share < 0.00005 ? "less than 0.01 %" : HumanText.percent(share)
+  }
 
   private func count(_ value: Int) -> String { HumanText.count(UInt64(value)) }
 
-  private func devices(_ value: Int) -> String { "\(count(value)) device\(value == 1 ? "" : "s")" }
-
-  private func interval(_ estimate: Estimate, _ factor: Double) -> String? {
+  private func interval(_ estimate: Estimate) -> String? {
     guard let low = estimate.low, let high = estimate.high else { return nil }
-    return "\(HumanText.digits(factor * low, 2)) to \(HumanText.digits(factor * high, 2))"
+    return "\(Self.factor(low)) to \(Self.factor(high))"
+  }
+
+  private static func factor(_ value: Double) -> String {
+    value < 0.1 || value >= 10 ? HumanText.digits(value, 2) : HumanText.fixed(value, 2)
   }
 }

@@ -1,4 +1,5 @@
 package import Files
+import Foundation
 
 /// Everything that was read.
 package struct FitInput: Sendable {
@@ -26,7 +27,9 @@ extension FitInput {
   ) throws(InputError) {
     var headers: [(file: String, names: [String])] = []
     for file in files {
-      guard !headers.contains(where: { $0.file == file }) else {
+      let path = URL(fileURLWithPath: file).standardizedFileURL
+      guard !headers.contains(where: { URL(fileURLWithPath: $0.file).standardizedFileURL == path })
+      else {
         throw InputError(ExitCode.usage, "\(file): is given twice")
       }
       headers.append((file, try TableReader.header(path: file, displayName: file)))
@@ -35,6 +38,9 @@ extension FitInput {
     var kinds: [(file: String, columns: LogColumns)] = []
     for header in headers {
       kinds.append((header.file, try LogColumns(header.names, file: header.file, options)))
+    }
+    if options.until != nil, kinds.allSatisfy({ $0.columns.areArrivals }) {
+      throw InputError(ExitCode.usage, "--until: says when intervals end; there are none")
     }
     let hasArrivals = kinds.contains { $0.columns.areArrivals }
     var rest = options

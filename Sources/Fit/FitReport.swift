@@ -60,19 +60,22 @@ extension FitReport {
   // MARK: Law or log
 
   /// Shares of loss that differ by less are alike: a tenth, or so many points.
-  private static let (partMax, shareMax) = (0.1, 0.002)
+  static let (partMax, shareMax) = (0.1, 0.002)
+
+  /// A law loses another share than the log.
+  static func differs(_ law: Double, from log: Double) -> Bool {
+    abs(law - log) > shareMax && abs(law - log) > partMax * log
+  }
 
   /// The share that the scenario's laws lose; nil: they are not replayed.
   var lawShare: Double? { replay?.rows.first?.fitted?.mean }
 
   /// The laws lose another share than the log itself, so the scenario plays the log.
   package var playsLog: Bool {
-    guard let pairs, pairs.pairs.absences.contains(where: { !$0.isEmpty }) else { return false }
-    guard let lawShare else { return true }
-    let apart = abs(lawShare - pairs.share)
-    return apart > Self.shareMax && apart > Self.partMax * pairs.share
+    guard let pairs else { return false }
+    return lawShare.map { Self.differs($0, from: pairs.share) } ?? true
   }
 
   /// The share of messages that the scenario's plain pushes lose.
-  var scenarioShare: Double? { playsLog ? pairs?.share : lawShare }
+  var scenarioShare: Double? { playsLog ? pairs?.lostShare : lawShare }
 }

@@ -163,8 +163,13 @@ extension FitScenario {
     ]
   }
 
+  /// As a text of a map in braces has it.
   private func quoted(_ text: String) -> String {
-    ConfigNode.text(text).yaml().split(separator: "\n").first.map(String.init) ?? "''"
+    let isPlain =
+      text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_./-".contains($0)) }
+      && text.first.map { $0.isLetter || $0 == "_" } ?? false
+    return isPlain
+      ? text : ConfigNode.text(text).json().trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   private func files(_ names: [String]) -> String {

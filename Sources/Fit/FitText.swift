@@ -181,7 +181,7 @@ extension FitText {
     for row in replay.rows {
       let names = [row.process.name, "", "", ""]
       let figures = [
-        ("your log", row.real), ("shuffled", row.shuffled), ("ratio", row.ratio),
+        ("your messages", row.real), ("shuffled", row.shuffled), ("ratio", row.ratio),
         ("proposed law", row.fitted),
       ]
       for (name, (figure, estimate)) in zip(names, figures) {
@@ -191,7 +191,7 @@ extension FitText {
     let count = replay.rows.map { "\($0.replications)" }.joined(separator: ", ")
     let words = replay.rows.map { "\($0.process.name): \($0.process.words)" }
     let lonely = "every device replays the one stream from a random offset; "
-    return ["Share of messages overwritten before the device came back"] + table.fittingLines
+    return ["Share of messages overwritten, at random times offline"] + table.fittingLines
       + prose(
         [
           "shuffled: as many messages per device at random times; its loss is that of Poisson "
@@ -205,7 +205,7 @@ extension FitText {
   private func cells(_ estimate: Estimate?, isShare: Bool) -> [String] {
     guard let estimate else { return ["-", ""] }
     let (factor, unit) = isShare ? (100.0, " %") : (1.0, "")
-    let ends = [estimate.low, estimate.high].compactMap { $0 }
+    let ends = [estimate.low, estimate.high].compactMap { $0.map { max(0, $0) } }
     let text = { HumanText.fixed(factor * $0, 2) }
     return [
       text(estimate.mean) + unit,

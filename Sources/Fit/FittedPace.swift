@@ -32,6 +32,8 @@ extension FittedPace {
     guard let cells = Self.cells(spans, isCalendar) else { return nil }
     var weights = [Double](repeating: 1, count: 168)
     let first = EndsByCell(spans, weights, cells)
+    // Spans of one length may end at some hours only: there is nothing to compare with.
+    guard first.expected.allSatisfy({ $0 > 0 }) else { return nil }
     let pValue = ChiSquare.upperTail(
       first.chiSquare, degreesOfFreedom: Double(first.expected.count - 1))
     guard pValue < Self.level else { return nil }

@@ -27,6 +27,8 @@ package struct IntervalLog: Sendable {
   package let end: Double
   /// Intervals that the end of the recording cut off: nobody knows how long they are.
   package let cutCount: Int
+  /// How long these had lasted, together **[s]**.
+  let cutTime: Double
   /// Intervals that were joined with one they touch or overlap.
   package let joinedCount: Int
   /// Overlapping intervals without a column of devices: those of several places.
@@ -36,6 +38,11 @@ package struct IntervalLog: Sendable {
 }
 
 extension IntervalLog {
+  /// When the last interval ended, in the log's own clock **[s]**.
+  var lastEnd: Double {
+    (absences.compactMap(\.last?.end).max() ?? 0) + window.start
+  }
+
   /// The median length **[s]**.
   package var medianLength: Double {
     (lengths[(lengths.count - 1) / 2] + lengths[lengths.count / 2]) / 2
@@ -60,6 +67,7 @@ extension IntervalLog {
   init(_ logs: [LogFile], _ options: FitOptions) throws(InputError) {
     for log in logs { try Self.checkOrder(log) }
     let starts = logs.flatMap { $0.moments[0] }
+    try Self.check(options.until, starts)
     let window = try LogWindow.make(
       starts + logs.flatMap { $0.moments[1] }, isCalendar: logs[0].isCalendar,
       file: logs[0].file, options)
@@ -68,7 +76,10 @@ extension IntervalLog {
     let devices = known.map(\.intervals)
     let hasDevices = !logs[0].table.texts.isEmpty
     let parts = devices.map(Self.joined)
-    let recording = Recording(parts.flatMap { $0 }, window, until: options.until)
+    let isStrict = zip(devices, parts).contains { Self.overlaps($0.0) && $0.1.count < $0.0.count }
+    isManyPlaces = !hasDevices && isStrict
+    let kept = isManyPlaces ? devices : parts
+    let recording = Recording(kept.joined(), window, until: options.until)
     let joinedCount = zip(devices, parts).reduce(0) { $0 + $1.0.count - $1.1.count }
     files = logs.map(\.file)
     columns = Self.columns(logs[0])
@@ -76,34 +87,54 @@ extension IntervalLog {
     areOnline = options.areOnline
     deviceCount = devices.count
     self.window = window
-    isManyPlaces = !hasDevices && joinedCount > 0
     self.joinedCount = isManyPlaces ? 0 : joinedCount
-    let kept = isManyPlaces ? devices : parts
     end = recording.end
     spans = isManyPlaces ? ([], []) : Self.spans(parts, window, recording)
     names = hasDevices ? known.map(\.name) : []
     absences =
       isManyPlaces
-      ? [] : Self.absences(parts, from: window.start, areOnline: options.areOnline)
-    let all = kept.flatMap { $0 }
-    lengths = all.filter { !recording.cuts($0) }.map { $0.end - $0.start }.sorted()
-    cutCount = all.count - lengths.count
+      ? [] : Self.absences(parts, from: window.start, until: recording.end, options.areOnline)
+    let cut = kept.joined().filter(recording.cuts).map { $0.end - $0.start }
+    (cutCount, cutTime) = (cut.count, cut.reduce(0, +))
+    lengths = kept.joined().filter { !recording.cuts($0) }.map { $0.end - $0.start }.sorted()
     emptyCount = found.reduce(0) { $0 + $1.emptyCount }
     pauses =
       isManyPlaces
       ? [] : parts.flatMap { zip($0, $0.dropFirst()).map { $1.start - $0.end } }.sorted()
-    guard lengths.count >= 2 else { throw Self.tooFew(lengths.count, files[0]) }
+    guard lengths.count >= 2 else { throw Self.tooFew(lengths.count, cutCount, files[0]) }
   }
 
-  private static func tooFew(_ count: Int, _ file: String) -> InputError {
-    InputError(
+  private static func tooFew(_ count: Int, _ cut: Int, _ file: String) -> InputError {
+    let others = cut > 0 ? ", and \(cut) that the end of the recording cut off" : ""
+    return InputError(
       ExitCode.dataError,
       [
         Diagnostic(
           at: SourceLocation(file: file),
-          .message("found \(count) interval\(count == 1 ? "" : "s")"),
-          allowed: "at least 2 intervals longer than 0 s; better 100")
+          .message("found \(HumanText.count(count, "interval"))\(others)"),
+          allowed: "at least 2 intervals longer than 0 s that end in the recording; better 100")
       ])
+  }
+
+  /// One begins before another one has ended; those that touch do not.
+  private static func overlaps(_ intervals: [Interval]) -> Bool {
+    var last = -Double.infinity
+    for interval in intervals {
+      if interval.start < last { return true }
+      last = max(last, interval.end)
+    }
+    return false
+  }
+
+  /// - Throws: ``InputError`` (64) for an end of the recording before its first interval, or a year
+  ///   after the last one: of another clock.
+  private static func check(_ until: Double?, _ starts: [Double]) throws(InputError) {
+    guard let until, let first = starts.min(), let last = starts.max() else { return }
+    guard until <= first || until > last + 366 * 86_400 else { return }
+    throw InputError(
+      ExitCode.usage,
+      "--until: found \(Units.text(of: until)); allowed: after \(Units.text(of: first)), the first "
+        + "start, and at most a year after \(Units.text(of: last)), the last one")
   }
 
   private static func columns(_ log: LogFile) -> [String] {
@@ -174,14 +205,18 @@ extension IntervalLog {
     )
   }
 
+  /// With times online, a device is away before, between and after them, as far as is recorded.
   private static func absences(
-    _ devices: [[Interval]], from origin: Double, areOnline: Bool
+    _ devices: [[Interval]], from origin: Double, until end: Double, _ areOnline: Bool
   ) -> [[Absence]] {
     devices.map { intervals in
-      areOnline
-        ? zip(intervals, intervals.dropFirst()).map {
-          Absence(start: $0.end - origin, end: $1.start - origin)
-        } : intervals.map { Absence(start: $0.start - origin, end: $0.end - origin) }
+      guard areOnline else {
+        return intervals.map { Absence(start: $0.start - origin, end: $0.end - origin) }
+      }
+      let leaves = [origin] + intervals.map(\.end)
+      let returns = intervals.map(\.start) + [max(end, intervals.last?.end ?? end)]
+      return zip(leaves, returns).filter { $0.0 < $0.1 }
+        .map { Absence(start: $0.0 - origin, end: $0.1 - origin) }
     }
   }
 
@@ -200,19 +235,23 @@ extension IntervalLog {
 /// When a recording of intervals ended, and which of them it cut off.
 private struct Recording {
   let end: Double
-  /// Several intervals end with the recording, or the user says that it ended then.
-  private let hasCut: Bool
+  /// The moments at which intervals end that were cut off.
+  private let cuts: [Double]
+
+  /// An outage that many devices share begins within this time **[s]**.
+  private static let tolerance = CommonOutages.tolerance
 
   /// Ends may lie after the last start, where an export takes all intervals that began in its time.
   /// So the recording ends with the last start, or where several intervals end at the same moment
-  /// and none later: they were cut off.
-  init(_ all: [IntervalLog.Interval], _ window: LogWindow, until: Double?) {
+  /// and none later, though they began at different times: they were cut off.
+  init(_ all: some Sequence<IntervalLog.Interval>, _ window: LogWindow, until: Double?) {
     let last = all.reduce(window.start) { max($0, $1.end) }
-    let isShared = all.count { $0.end == last } > 1
+    let starts = all.filter { $0.end == last }.map(\.start)
+    let isShared = (starts.max() ?? 0) - (starts.min() ?? 0) > Self.tolerance
     let found = isShared ? last : all.reduce(window.start) { max($0, $1.start) }
     end = until ?? min(found, window.start + window.length)
-    hasCut = isShared || until != nil
+    cuts = (isShared ? [last] : []) + [until].compactMap { $0 }
   }
 
-  func cuts(_ interval: IntervalLog.Interval) -> Bool { hasCut && interval.end == end }
+  func cuts(_ interval: IntervalLog.Interval) -> Bool { cuts.contains(interval.end) }
 }

@@ -3,8 +3,6 @@ import Files
 import Statistics
 
 extension FitReport {
-  /// What matters of a law is off by more than this part, whatever the criterion says.
-  private static let partMax = 0.1
   /// A distance that anybody sees in a plot.
   private static let distanceMax = 0.2
 
@@ -13,7 +11,7 @@ extension FitReport {
   var lawNotes: [String] {
     let spans = [("offline", network?.offline), ("online", network?.online)]
       .flatMap { name, fit in fit.map { Self.notes(on: $0, name) } ?? [] }
-    return spans + timeOffline + messageDistance + messageLaw
+    return spans + cutOff + timeOffline + messageDistance + messageLaw
   }
 
   private static func notes(on fit: FittedSpan, _ name: String) -> [String] {
@@ -22,8 +20,7 @@ extension FitReport {
     if isOff(best.law.mean, fit.mean) {
       notes.append(
         "the law of \(name) spans has a mean of \(HumanText.span(best.law.mean)), the log "
-          + "\(HumanText.span(fit.mean)): loss follows the mean and the long spans, which this law "
-          + "does not have")
+          + "\(HumanText.span(fit.mean)): loss follows the mean and the long spans")
     }
     if best.distance > distanceMax {
       notes.append(
@@ -47,6 +44,19 @@ extension FitReport {
     ]
   }
 
+  /// Long intervals are cut off more often, so those that are left are too short.
+  private var cutOff: [String] {
+    guard let log = network?.log, log.cutCount > 0 else { return [] }
+    let ended = Double(log.lengths.count)
+    let own = log.lengths.reduce(0, +) / ended
+    let whole = own + log.cutTime / ended
+    guard Self.isOff(own, whole) else { return [] }
+    return [
+      "with the time of the intervals that were cut off, the mean is \(HumanText.span(whole)) and "
+        + "not \(HumanText.span(own)): the laws are too short for this log"
+    ]
+  }
+
   private var messageDistance: [String] {
     guard let distance = arrivals?.best.distance, distance > Self.distanceMax else { return [] }
     return ["the law of messages is far from the log: a KS distance of \(Self.text(distance))"]
@@ -58,9 +68,9 @@ extension FitReport {
   private var messageLaw: [String] {
     guard let rows = replay?.rows else { return [] }
     return rows.compactMap { row in
-      guard let fitted = row.fitted?.mean, Self.isOff(fitted, row.real.mean),
-        abs(fitted - row.real.mean) > 0.002
-      else { return nil }
+      guard let fitted = row.fitted?.mean, Self.differs(fitted, from: row.real.mean) else {
+        return nil
+      }
       return "with the same times offline (\(row.process.name)) the law of messages loses "
         + "\(HumanText.percent(fitted)), the log's own messages \(HumanText.percent(row.real.mean))"
     }

@@ -51,10 +51,10 @@ extension LogColumns {
     }
     guard let time else { throw Self.failure(header, file, missing: start == nil ? end : start) }
     let device = find(options.device, LogNames.devices)
-    let received = LogNames.column(LogNames.receipts, in: header)
+    let others = header.filter { $0 != time && $0 != device }
     self = .arrivals(
       time: time, device: device == time ? nil : device,
-      received: received == time || received == device ? nil : received)
+      received: LogNames.column(LogNames.receipts, in: others))
   }
 
   private static func failure(

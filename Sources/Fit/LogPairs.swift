@@ -9,8 +9,12 @@ package struct LogPairs: Sendable {
   /// Of the same devices; empty where one has no absence in the window.
   let absences: [[Range<SimTime>]]
   let length: SimTime
-  /// How many of the devices have an absence in the whole log.
-  package let awayCount: Int
+  /// How many of the devices have an interval.
+  package let knownCount: Int
+  /// Intervals are times online.
+  let areOnline: Bool
+  /// Messages before or after all that was recorded of intervals.
+  let unrecorded: Int
 
   package var deviceCount: Int { messages.count }
 }
@@ -40,16 +44,23 @@ extension LogPairs {
     length = SimTime(seconds: window.length.rounded(.up))
     messages = log.times
     let (shift, end) = (other.start - window.start, length)
+    // Who has no time online in the recording is away.
+    let unknown = intervals.areOnline ? [Absence(start: 0, end: intervals.end - other.start)] : []
     absences = places.map { place in
-      guard let place else { return [] }
-      return AbsenceTrace.joined(
-        intervals.absences[place].compactMap { absence in
+      AbsenceTrace.joined(
+        (place.map { intervals.absences[$0] } ?? unknown).compactMap { absence in
           let (start, stop) = (absence.start + shift, absence.end + shift)
           guard stop > 0, start < window.length else { return nil }
           return SimTime(seconds: max(0, start))..<min(end, SimTime(seconds: stop))
         })
     }
-    awayCount = places.count { $0 != nil }
+    guard absences.contains(where: { !$0.isEmpty }) else { throw .clocks }
+    knownCount = places.count { $0 != nil }
+    areOnline = intervals.areOnline
+    let last = max(intervals.end, intervals.lastEnd)
+    unrecorded = log.streams.joined().count {
+      $0 + window.start < other.start || $0 + window.start > last
+    }
   }
 
   /// Where in the absences each stream of messages has its own; nil: it has none.

@@ -16,8 +16,13 @@ package struct PairReplay: Sendable {
   /// The share with the log's own absences over that with the absences of others; nil where these
   /// destroy nothing.
   package let dependence: Estimate?
+  /// The absences of all other devices were tried, so that nothing is left to chance.
+  let triedAll: Bool
 
-  /// Overwritten, of all messages.
+  /// What is overwritten or expires, of all messages.
+  var lostShare: Double { Double(overwritten + expired) / Double(messages) }
+
+  /// What is overwritten, of all messages.
   package var share: Double { Double(overwritten) / Double(messages) }
 }
 
@@ -41,6 +46,7 @@ extension PairReplay {
     let others = counts.dropFirst()
     let sample = RatioSample(
       numerators: others.map(\.overwritten), denominators: others.map(\.owed))
+    triedAll = others.count == pairs.deviceCount - 1
     independent = others.isEmpty ? nil : sample.estimate(confidence: LossReplay.confidence)
     let own = counts[0].overwritten
     let ratio = RatioSample(

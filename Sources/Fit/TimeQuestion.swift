@@ -10,7 +10,7 @@ enum TimeQuestion {
 }
 
 extension TimeQuestion {
-  /// So many seconds of a day look like clock times by chance in one of 10^8 logs, since 36 % of
+  /// So many seconds of a day look like clock times by chance in two of 10^9 logs, since 36 % of
   /// them do.
   private static let countMin = 20
   /// From 2010 to 2029, as seconds since 2001; as seconds since 1970 from 1979 to 1998.

@@ -23,7 +23,9 @@ struct QuantileCoverageTests {
       [2, 5].map { row(q, 40, outages: 0, cautious, notifications: $0) }
     }
     // From 10 replications on, differences are judged.
-    + [10, 30].map { row(0.9, $0, outages: 0, cautious, isPaired: true) }
+    + [(10, 10.0), (30, 3.4)].map {
+      row(0.9, $0.0, outages: $0.1, cautious, isPaired: true)
+    }
 
   /// Where a replication has few delays, the end may be infinite: the interval is too wide.
   private static let cautious = 0.93...1.0

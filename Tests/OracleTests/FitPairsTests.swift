@@ -79,7 +79,7 @@ struct FitPairsTests {
     let others = rows(["a", "b", "c"], inside: 2)
     let found = try unwrap(try await fit(others.messages, away.absences).pairs)
     expect(found.overwritten == 80 && found.messages == 240)
-    expect(found.pairs.deviceCount == 3 && found.pairs.awayCount == 2)
+    expect(found.pairs.deviceCount == 3 && found.pairs.knownCount == 2)
   }
 
   @Test func aPhoneWithoutAName() async throws {
@@ -89,6 +89,55 @@ struct FitPairsTests {
       header: "time", spans: "start,end")
     let found = try unwrap(report.pairs)
     expect(found.overwritten == 80 && found.messages == 120 && found.independent == nil)
+  }
+
+  /// Intervals that only touch are of one phone.
+  @Test func aPhoneWhoseIntervalsTouch() async throws {
+    let spans = (0..<20).flatMap {
+      ["\(1000 * $0),\(1000 * $0 + 50)", "\(1000 * $0 + 50),\(1000 * $0 + 90)"]
+    }
+    let messages = (0..<20).flatMap { ["\(1000 * $0 + 20)", "\(1000 * $0 + 70)"] }
+    let report = try await fit(messages, spans, header: "time", spans: "start,end")
+    expect(report.pairs?.overwritten, equals: 20)
+  }
+
+  /// The same devices by their times online: away before, between and after them. Who has none is
+  /// always away.
+  @Test func timesOnline() async throws {
+    let (messages, absences) = rows(["a", "b", "c"], inside: 3, shift: 10_000)
+    var sessions: [String] = []
+    for name in ["a", "b", "c"] {
+      let own = absences.filter { $0.hasSuffix(name) }.map { row in
+        row.split(separator: ",").prefix(2).compactMap { Int($0) }
+      }
+      sessions.append("9000,\(own[0][0]),\(name)")
+      sessions += zip(own, own.dropFirst()).map { "\($0[1]),\($1[0]),\(name)" }
+    }
+    let others = (0..<5).map { "\(20_000 + 1000 * $0),z" }
+    let report = try await fit(messages + others, sessions) { $0.areOnline = true }
+    let found = try unwrap(report.pairs)
+    expect(found.overwritten == 3 * 80 + 4 && found.messages == 365, "\(found.overwritten)")
+    expect(
+      FitText(report).lines.joined(separator: " "),
+      contains: "Without any time online (1 device), devices count as away.")
+  }
+
+  /// Messages of ten days, absences of the first two: the sentence says so.
+  @Test func messagesBesideTheRecording() async throws {
+    let (some, absences) = rows(["a", "b"], inside: 3)
+    let later = (0..<500).map { "\(50_000 + 1000 * $0),a" }
+    let words = FitText(try await fit(some + later, absences)).lines.joined(separator: " ")
+    expect(words, contains: "500 messages came before or after all intervals of the log")
+    let none = FitText(try await fit(some, absences)).lines.joined(separator: " ")
+    expect(!none.contains("before or after"))
+  }
+
+  /// Whatever the hours: spans of one length end at some hours only.
+  @Test func spansOfOneLength() throws {
+    let rows = (0..<400).map { "\(1_735_689_600 + 7200 * $0),\(1_735_691_400 + 7200 * $0),a" }
+    let file = try folder.write("regular.csv", header: "start,end,device", rows: rows)
+    let network = try FittedNetwork(try unwrap(try FitInput([file], FitOptions()).intervals))
+    expect(network.onlinePace == nil && network.offlinePace == nil)
   }
 
   /// 40 messages, one in 40 days, in one absence: none is overwritten within 30 days.
@@ -133,9 +182,14 @@ struct FitPairsTests {
     let report = try await fit(messages, absences)
     expect(report.notes.contains { $0.contains("the law of offline spans has a mean of") })
     expect(report.notes.contains { $0.contains("devices are offline for") }, "\(report.notes)")
-    // The messages' law is not that of messages at equal distances.
-    let (others, spans) = rows(["a", "b", "c", "d", "e"], inside: 3)
-    expect(try await fit(others, spans).notes.contains { $0.contains("has a mean of") } == false)
+    // Exponential spans have their law.
+    let plain = (0..<20).flatMap { device in
+      (0..<100).map { turn in
+        let start = 20_000.0 * Double(turn)
+        return "\(start),\(start + 1 - 600 * log(1 - random.uniform())),\(device)"
+      }
+    }
+    expect(try await fit(messages, plain).notes.contains { $0.contains("has a mean of") } == false)
   }
 
   // MARK: The scenario

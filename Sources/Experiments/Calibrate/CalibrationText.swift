@@ -102,22 +102,26 @@ package struct CalibrationText {
     }
   }
 
+  private func interval(_ unknown: Int) -> String {
+    let ends = bounds(unknown).filter { !$0.isEmpty }
+    let isClosed = ends.count == 2 && !ends[0].hasPrefix("at ") && ends[0] != "open"
+    return isClosed ? ends.joined(separator: " to ") : ends.first ?? "open"
+  }
+
   // MARK: Tables
 
   private var values: TextTable {
     let level = HumanText.percent(result.confidence, decimals: 0)
     var table = TextTable(
-      ["unknown", "start", "estimate", "from", "to (\(level))"],
-      [.left, .right, .right, .right, .right])
+      ["unknown", "start", "estimate", level], [.left, .right, .right, .right])
     for (place, unknown) in result.unknowns.enumerated() {
       let text = { (number: Double) in unknown.text(number) }
       let found = result.estimate(place)
       table.add(
         [
           unknown.path, text(unknown.scale.number(unknown.start)),
-          found.map { text($0.value) } ?? "open",
-        ]
-          + bounds(place))
+          found.map { text($0.value) } ?? "open", interval(place),
+        ])
     }
     return table
   }

@@ -115,8 +115,12 @@ extension Summary {
 
   /// The results and how sure they are.
   private func shown(_ layout: Layout) -> [String] {
-    results(layout).fittingLines + resultsNotes + [""] + ends(layout).fittingLines
+    results(layout).fittingLines + resultsNotes
+      + (hasIntervals ? [""] + ends(layout).fittingLines : [])
   }
+
+  /// One replication has none.
+  private var hasIntervals: Bool { series.contains { $0.records.count > 1 } }
 
   private func tables(_ layout: Layout) -> [String] {
     [""] + shown(layout) + intervals + controls + inputs
@@ -126,15 +130,18 @@ extension Summary {
 
   /// The tables for a document.
   package var markdownLines: [String] {
-    let tables = [results(.beside), ends(.beside), costs(.beside), endings(.beside)].map(
-      \.markdownLines)
+    let tables =
+      ([results(.beside)] + (hasIntervals ? [ends(.beside)] : []) + [
+        costs(.beside), endings(.beside),
+      ]).map(
+        \.markdownLines)
     let choices = verdict.choices.map { BestText(outcome, $0).markdownLines } ?? []
     return Array((choices + tables).joined(separator: [""]))
   }
 
   private static let costsNotes = [
     "delay: of the owed (inf: not shown); pushes and re-requests: per owed;",
-    "  delays, re-requests and redundant alerts are plain: no controls move them",
+    "  delays and re-requests are plain: no controls move them",
   ]
 
   private func table(

@@ -64,18 +64,16 @@ extension AbsenceFigures {
     self.init(.recorded, spans)
     let rate = trace.expectedAbsences(until: trace.length) / trace.length.seconds
     (perDay, offline) = (rate * 86_400, rate * spans.mean)
-    if !trace.hasDevices, trace.repeats || trace.length >= end {
-      // Each device begins at a random place of the recording: messages come at any part of it.
-      messages = messagesPerDay * spans.mean / 86_400
-      messageShare = offline
-    } else if trace.followsArrivals, case .trace(let messages) = workload.arrivals,
-      !messages.shuffles
-    {
+    if trace.followsArrivals, case .trace(let messages) = workload.arrivals, !messages.shuffles {
       let inside = zip(messages.streams, trace.streams).reduce(0) {
         $0 + Self.count($1.0, in: $1.1)
       }
       self.messages = Double(inside) / Double(trace.absenceCount)
       messageShare = messages.rowCount > 0 ? Double(inside) / Double(messages.rowCount) : nil
+    } else if !trace.hasDevices, trace.repeats || trace.length >= end {
+      // Each device begins at a random place of the recording: messages come at any part of it.
+      messages = messagesPerDay * spans.mean / 86_400
+      messageShare = offline
     }
   }
 

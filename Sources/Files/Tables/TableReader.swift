@@ -49,8 +49,8 @@ extension TableReader {
   ///   - times: columns of either finite decimal numbers or date-times such as
   ///     `2019-08-28T09:15:00Z`.
   ///   - optionalTimes: the same, where an empty field is a missing value.
-  ///   - marks: columns of whatever says yes, such as a time: all but nothing, `0`, `false`, `no`,
-  ///     `null`, `none`, `nan`, `na`.
+  ///   - marks: columns of whatever says yes, such as a time: all but nothing and the usual words for
+  ///     no, such as `0`, `f`, `no`, `null`, `failed`.
   ///   - spans: of the columns of numbers, one of starts and one of ends, which may be optional: no
   ///     end comes before its start.
   ///   - allowsMissingIntegers: false: a field of a whole number must not be empty.
@@ -320,13 +320,17 @@ extension TableReader {
     }
   }
 
-  private static let negations: Set = ["0", "false", "no", "null", "none", "nan", "na"]
+  private static let negations: Set = [
+    "0", "0.0", "-1", "f", "n", "false", "no", "null", "nil", "none", "nan", "na", "n/a", "-",
+    "\\n",
+    "failed", "failure", "error",
+  ]
 
   private mutating func readMark(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {
     let field = fields.fields[markColumns[column].index]
     // A longer text is no negation, and is not made.
     let isNegation =
-      field.bytes.count <= 5
+      field.bytes.count <= 7
       && Self.negations.contains(
         String(decoding: record[field.bytes], as: UTF8.self).lowercased())
     markColumns[column].values.append(!field.bytes.isEmpty && !isNegation)
