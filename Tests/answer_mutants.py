@@ -117,7 +117,7 @@ ANSWER_MUTANTS = [
         "the answer has no differences"),
     Mutant(
         "AnswerTests/equal", RESULTS + "Answer.swift",
-        "return low > 0 || high < 0\n  }\n}", "return low >= 0 || high <= 0\n  }\n}",
+        "return ends.low > 0 || ends.high < 0\n  }\n}", "return ends.low >= 0 || ends.high <= 0\n  }\n}",
         "a difference of 0 is sure"),
     Mutant(
         "AnswerTests/baseline", RESULTS + "Answer.swift",

@@ -3,7 +3,8 @@ import Files
 import Fit
 import Foundation
 
-/// The files that `fit` writes: a scenario, and how uncertain its figures are, or the log that it plays.
+/// The files that `fit` writes: a scenario, and how uncertain its figures are, or the log that it
+/// plays.
 struct FittedFiles {
   private let scenario: ScenarioFile
   private let inputs: ScenarioFile

@@ -23,8 +23,8 @@ struct FitAnswer {
       ] : []
     return [
       "In your log, \(percent(replay.share)) of the messages are overwritten before the device is "
-        + "back: \(count(replay.overwritten)) of \(count(replay.messages)). These are plain pushes, "
-        + "and the push service keeps only the newest."
+        + "back: \(count(replay.overwritten)) of \(count(replay.messages)). These are plain "
+        + "pushes, and the push service keeps only the newest."
     ] + expired + coverage(replay.pairs) + others(replay)
   }
 

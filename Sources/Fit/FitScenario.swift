@@ -44,7 +44,7 @@ package struct FitScenario {
   }
 
   private var drain: String {
-    "drain: \(Int(Self.drainDays))d                # not counted: until the last messages have a fate"
+    "drain: \(Int(Self.drainDays))d                # not counted: until all messages have a fate"
   }
 
   private var opening: [String] {

@@ -209,12 +209,13 @@ extension IntervalLog {
   private static func absences(
     _ devices: [[Interval]], from origin: Double, until end: Double, _ areOnline: Bool
   ) -> [[Absence]] {
-    devices.map { intervals in
+    let last = devices.compactMap(\.last?.end).reduce(end, max)
+    return devices.map { intervals in
       guard areOnline else {
         return intervals.map { Absence(start: $0.start - origin, end: $0.end - origin) }
       }
       let leaves = [origin] + intervals.map(\.end)
-      let returns = intervals.map(\.start) + [max(end, intervals.last?.end ?? end)]
+      let returns = intervals.map(\.start) + [last]
       return zip(leaves, returns).filter { $0.0 < $0.1 }
         .map { Absence(start: $0.0 - origin, end: $0.1 - origin) }
     }

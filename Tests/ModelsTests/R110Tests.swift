@@ -190,8 +190,8 @@ import Testing
 
   @Test("R1.10 messages and absences of one device without a name keep their places")
   func namelessLogsBelongTogether() throws {
-    // One message in the middle of an absence of 200 s. With offsets of their own, one device in 432
-    // would have both at one time.
+    // One message in the middle of an absence of 200 s. With offsets of their own, one device in
+    // 432 would have both at one time.
     let message = Trace(streams: [[.seconds(40_000)]], length: .days(1), hasDevices: false)
     let absence = trace([[39_900..<40_100]], hasDevices: false, follows: true)
     let world = world(absence, days: 2) { $0.workload.arrivals = .trace(message) }

@@ -171,8 +171,8 @@ import Testing
       samples: 5)
   }
 
-  /// Forty-eight devices with a message each, of which the third part is not delivered. A message is
-  /// accepted when that is first said, and clocks that differ make no delay below 0.
+  /// Forty-eight devices with a message each, of which the third part is not delivered. A message
+  /// is accepted when that is first said, and clocks that differ make no delay below 0.
   @Test("FCM's messages are delayed from their first acceptance on")
   func messages() throws {
     let rows = (0..<48).flatMap { device -> [String] in

@@ -49,8 +49,8 @@ extension TableReader {
   ///   - times: columns of either finite decimal numbers or date-times such as
   ///     `2019-08-28T09:15:00Z`.
   ///   - optionalTimes: the same, where an empty field is a missing value.
-  ///   - marks: columns of whatever says yes, such as a time: all but nothing and the usual words for
-  ///     no, such as `0`, `f`, `no`, `null`, `failed`.
+  ///   - marks: columns of whatever says yes, such as a time: all but nothing and the usual words
+  ///     for no, such as `0`, `f`, `no`, `null`, `failed`.
   ///   - spans: of the columns of numbers, one of starts and one of ends, which may be optional: no
   ///     end comes before its start.
   ///   - allowsMissingIntegers: false: a field of a whole number must not be empty.
