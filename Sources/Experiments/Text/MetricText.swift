@@ -49,13 +49,16 @@ struct MetricText {
   /// Such as `94.857 to 94.865 %`; a dash where an end is not known.
   func interval(_ low: Double?, _ high: Double?) -> String {
     guard let low, let high else { return "-" }
-    let ends = [low, high].map { end in
+    var ends = [low, high].map { end in
       switch metric.unit {
       case .share: HumanText.fixed(100 * end + 0, Self.decimals((low, high)))
       case .seconds: Self.span(end)
       case .number: Self.number(end)
       }
     }
+    let units = ends.map { $0.split(separator: " ").dropFirst().last }
+    // A unit that both have stands once.
+    if let unit = units[0], unit == units[1] { ends[0].removeLast(unit.count + 1) }
     return ends.joined(separator: " to ") + (metric.unit == .share ? shareUnit : "")
   }
 
