@@ -41,7 +41,7 @@ struct FitAnswer {
     guard Double(pairs.unrecorded) > Self.unrecordedMax * Double(all) else { return devices }
     return devices + [
       "\(count(pairs.unrecorded)) messages came before or after all intervals of the log, and meet "
-        + "devices that count as \(state). If the recording is shorter than that of the messages, "
+        + "devices that count as online. If the recording is shorter than that of the messages, "
         + "use --from and --length."
     ]
   }
