@@ -6,7 +6,7 @@ package struct ArrivalLog: Sendable {
   package let columns: [String]
   package let hasDevices: Bool
   package let window: LogWindow
-  /// Of the streams; empty without a column of devices.
+  /// The devices of the streams; empty without a column of devices.
   let names: [String]
   /// For each device with a message in the window, in order of first appearance: seconds since the
   /// window's start, in ascending order.
@@ -25,7 +25,7 @@ extension ArrivalLog {
     /// The column that says so.
     package let column: String
     package let received: Int
-    /// Of the window.
+    /// All messages of the window.
     package let messages: Int
 
     package var share: Double { Double(received) / Double(messages) }
@@ -68,7 +68,7 @@ extension ArrivalLog {
     return [time] + (device.map { [$0] } ?? [])
   }
 
-  /// Where all files have a column of them.
+  /// Nil: not all files have a column of them.
   private static func receipts(_ logs: [LogFile], _ window: LogWindow) -> Receipts? {
     guard case .arrivals(_, _, let column?) = logs[0].columns,
       logs.allSatisfy({ !$0.table.marks.isEmpty })

@@ -163,7 +163,7 @@ extension FitScenario {
     ]
   }
 
-  /// As a text of a map in braces has it.
+  /// The text as a map in braces needs it.
   private func quoted(_ text: String) -> String {
     let isPlain =
       text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_./-".contains($0)) }

@@ -34,7 +34,7 @@ package struct FittedTraces: Sendable {
     return text
   }
 
-  /// To the microsecond.
+  /// The time, exact to the microsecond.
   private static func seconds(_ time: SimTime) -> String {
     let (whole, part) = time.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
     guard part != 0 else { return "\(whole)" }
@@ -43,7 +43,7 @@ package struct FittedTraces: Sendable {
   }
 }
 
-/// How the scenario names these files.
+/// The names that the scenario has for these files.
 struct TraceNames {
   let stem: String
 

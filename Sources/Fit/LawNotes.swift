@@ -64,7 +64,7 @@ extension FitReport {
 
   private static func text(_ distance: Double) -> String { HumanText.fixed(distance, 2) }
 
-  /// Of the messages' law under the same times offline.
+  /// The messages' law loses another share under the same times offline.
   private var messageLaw: [String] {
     guard let rows = replay?.rows else { return [] }
     return rows.compactMap { row in

@@ -6,10 +6,10 @@ import Models
 package struct LogPairs: Sendable {
   /// One stream for each device with a message, in the order of the messages' log.
   let messages: [[SimTime]]
-  /// Of the same devices; empty where one has no absence in the window.
+  /// The times offline of the same devices; empty where one has no absence in the window.
   let absences: [[Range<SimTime>]]
   let length: SimTime
-  /// How many of the devices have an interval.
+  /// The number of devices with an interval.
   package let knownCount: Int
   /// Intervals are times online.
   let areOnline: Bool
@@ -25,7 +25,7 @@ package enum Unpaired: Error, Equatable {
   case clocks
   /// One of them has a column of devices, the other none.
   case columns
-  /// So few of the absences' devices got messages.
+  /// Hardly any of the intervals' devices got messages.
   case names(common: Int, of: Int)
   /// Intervals overlap and have no column of devices.
   case places
@@ -63,7 +63,7 @@ extension LogPairs {
     }
   }
 
-  /// Where in the absences each stream of messages has its own; nil: it has none.
+  /// The place of each stream's own absences; nil: it has none.
   private static func places(
     _ log: ArrivalLog, _ intervals: IntervalLog
   ) throws(Unpaired) -> [Int?] {

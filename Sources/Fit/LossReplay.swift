@@ -129,7 +129,7 @@ extension LossReplay {
     }
   }
 
-  /// Of one replication.
+  /// The counts of one replication.
   typealias Losses = (overwritten: Double, expired: Double, owed: Double)
 
   static func losses(_ world: World, _ replication: Int) throws -> Losses {

@@ -3,9 +3,9 @@ import Files
 /// Numbers that may be seconds, but look like something else: a question to who knows, since a
 /// guess would be wrong for somebody.
 enum TimeQuestion {
-  /// Such as 203615 for 20:36:15.
+  /// 203615 stands for 20:36:15.
   case clockTimes
-  /// As databases of Apple's systems have them.
+  /// Databases of Apple's systems have them.
   case secondsSince2001
 }
 
@@ -45,7 +45,7 @@ extension TimeQuestion {
     }
   }
 
-  /// How to answer.
+  /// The options that answer it.
   var answers: String {
     switch self {
     case .clockTimes: "--unit s for seconds; write times of day as date-times"

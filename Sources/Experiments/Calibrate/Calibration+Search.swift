@@ -19,7 +19,7 @@ extension Calibration {
   }
 
   private static let leapsMax = 2
-  /// So far along an open direction, on the scales.
+  /// The length of a leap along an open direction, on the scales.
   private static let leaps = [-4.0, -2, 2, 4]
   /// By how much the sum to minimise must fall, or the leap leads nowhere.
   private static let leapGain = 1.0

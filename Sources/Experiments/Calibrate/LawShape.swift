@@ -4,11 +4,11 @@ import Foundation
 
 /// A law that an unknown is the one parameter of, as far as figures do not tell its shape.
 struct LawShape {
-  /// Of the law, such as `network.offline`.
+  /// The path of the law, such as `network.offline`.
   let path: String
-  /// Such as `exponential`.
+  /// The name of its kind, such as `exponential`.
   let kind: String
-  /// In the scenario's unit.
+  /// The mean in the scenario's unit.
   let mean: Double
   /// Standard deviation / mean.
   let variation: Double

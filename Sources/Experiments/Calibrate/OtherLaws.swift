@@ -22,7 +22,7 @@ struct OtherLaws {
     struct Law: Sendable {
       let path: String
       let unit: InputParameter.Unit
-      /// Of the law.
+      /// Over the laws that produce the figures.
       var means: ClosedRange<Double>
       var medians: ClosedRange<Double>
       /// Those that produce the figures, in words, and those that do not.
@@ -110,7 +110,7 @@ extension OtherLaws {
     return (search.model, place)
   }
 
-  /// Of each strategy to the baseline.
+  /// The difference of each strategy to the baseline.
   private func addDifferences(
     _ model: CalibrationModel, _ place: [Double], to answer: inout Answer
   ) async throws {

@@ -113,7 +113,7 @@ extension Profile {
     return near + (far - near) * min(0.95, max(0.05, part))
   }
 
-  /// Of the slopes, with the others free.
+  /// The standard error that the slopes give, with the others free.
   private func waldError(_ unknown: Int) -> Double {
     let fit = LocalFit(
       estimate.slopes, residuals: estimate.values, errors: errors, errorMax: .infinity)

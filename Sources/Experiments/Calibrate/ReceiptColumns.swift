@@ -6,7 +6,7 @@ package struct ReceiptColumns: Sendable {
   package var sent: String?
   package var received: String?
   package var device: String?
-  /// Of times that are plain numbers.
+  /// The unit of times that are plain numbers.
   package var unit = LogUnit.s
 
   package init() {}

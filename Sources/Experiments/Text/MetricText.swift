@@ -8,9 +8,9 @@ import Statistics
 struct MetricText {
   enum Kind {
     case value
-    /// With its sign.
+    /// A difference shows its sign.
     case difference
-    /// How far behind another, under a head that says the unit of shares.
+    /// A gap to the best; the head says the unit of shares.
     case gap
   }
 
@@ -46,7 +46,7 @@ struct MetricText {
       + points(difference.difference, (difference.low, difference.high))
   }
 
-  /// Such as `94.857 to 94.865 %`; a dash where an end is not known.
+  /// An interval such as `94.857 to 94.865 %`; a dash where an end is not known.
   func interval(_ low: Double?, _ high: Double?) -> String {
     guard let low, let high else { return "-" }
     var ends = [low, high].map { end in

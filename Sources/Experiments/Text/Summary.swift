@@ -275,7 +275,7 @@ extension Summary {
     return paint(gain.value(difference.difference, (difference.low, difference.high)), tone)
   }
 
-  /// How differences of the leading metric are written.
+  /// The form of differences of the leading metric.
   var gain: MetricText { MetricText(metric, of: .difference) }
 
   /// To the baseline; nil for the baseline itself, and where there is none.
