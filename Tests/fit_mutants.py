@@ -176,4 +176,8 @@ FIT_MUTANTS = [
         "FitPairsTests/messagesBesideTheRecording", FIT + "LogPairs.swift",
         "|| $0 + window.start > last", "",
         "messages after the recording are not counted"),
+    Mutant(
+        "FitPairsTests/momentsOfLeavingAndReturn", FIT + "PairReplay.swift",
+        ".map { $0.compactMap(Self.earlier) }", "",
+        "a message in the moment of leaving may be shown"),
 ]

@@ -72,10 +72,19 @@ extension LogPairs {
   /// - Parameter step: Device i has the absences of the one so many places after it.
   func world(shiftedBy step: Int, _ options: FitOptions) -> World {
     let trace = Trace(streams: messages, length: length, hasDevices: true)
-    let moved = Array(absences[step...] + absences[..<step])
+    let moved = Array(absences[step...] + absences[..<step]).map { $0.compactMap(Self.earlier) }
     var setup = DeviceSetup(workload: Workload(arrivals: .trace(trace)), strategy: .fireAndForget)
     setup.network.absences = AbsenceTrace(
       streams: moved, length: length, hasDevices: true, followsArrivals: true)
     return LossReplay.world(setup, devices: deviceCount, length, options)
+  }
+
+  /// Events of one moment come in the order in which they were scheduled. A microsecond earlier, a
+  /// message in the moment of leaving meets a device that is away, and one in the moment of the
+  /// return a device that is back, as a span of times without its end says.
+  private static func earlier(_ span: Range<SimTime>) -> Range<SimTime>? {
+    let lower = max(.zero, span.lowerBound - SimTime(microseconds: 1))
+    let upper = span.upperBound - SimTime(microseconds: 1)
+    return lower < upper ? lower..<upper : nil
   }
 }

@@ -91,6 +91,18 @@ struct FitPairsTests {
     expect(found.overwritten == 80 && found.messages == 120 && found.independent == nil)
   }
 
+  /// The second message comes in the moment in which the device leaves, and is overwritten by the
+  /// third; the fourth comes in that of its return, and overwrites nothing more.
+  @Test func momentsOfLeavingAndReturn() async throws {
+    var (messages, absences): ([String], [String]) = ([], [])
+    for turn in 0..<40 {
+      absences += [(0, 10), (100, 200)].map { "\(1000 * turn + $0.0),\(1000 * turn + $0.1),a" }
+      messages += [5, 100, 150, 200].map { "\(1000 * turn + $0),a" }
+    }
+    let found = try unwrap(try await fit(messages, absences).pairs)
+    expect(found.overwritten == 40 && found.messages == 160, "\(found.overwritten)")
+  }
+
   /// Intervals that only touch are of one phone.
   @Test func aPhoneWhoseIntervalsTouch() async throws {
     let spans = (0..<20).flatMap {

@@ -1,7 +1,7 @@
 """Logs whose losses are known: made here, and replayed here, without the tool.
 
-Each maker gives messages `(time, device)` in whole seconds and absences `(start, end, device)`, which
-`write` moves by half a second: no message comes in the moment at which a device leaves or returns.
+Each maker gives messages `(time, device)` and absences `(start, end, device)`, both in whole seconds:
+some messages come in the moment at which a device leaves or returns.
 """
 
 import random
@@ -162,5 +162,5 @@ def write(folder, messages, absences):
     (folder / "messages.csv").write_text(
         "time,device\n" + "".join(f"{time},d{device}\n" for time, device in messages))
     (folder / "absences.csv").write_text(
-        "start,end,device\n" + "".join(f"{start - 0.5},{end - 0.5},d{device}\n"
+        "start,end,device\n" + "".join(f"{start},{end},d{device}\n"
                                        for start, end, device in absences))
