@@ -93,7 +93,7 @@ FIT_MUTANTS = [
         "devices that were never away have no pairs"),
     Mutant(
         "FitPairsTests/theScenarioPlaysALogThatTheLawsMiss", FIT + "LogPairs.swift",
-        "(other.start - window.start, length)", "(0, length)",
+        "(other.start - window.start, length)", "(0.0, length)",
         "absences begin with their own log"),
     Mutant(
         "FitPairsTests/ownAbsencesAndThoseOfOthers", FIT + "PairReplay.swift",
