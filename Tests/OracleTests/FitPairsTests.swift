@@ -91,16 +91,25 @@ struct FitPairsTests {
     expect(found.overwritten == 80 && found.messages == 120 && found.independent == nil)
   }
 
-  /// The second message comes in the moment in which the device leaves, and is overwritten by the
-  /// third; the fourth comes in that of its return, and overwrites nothing more.
+  /// Messages and absences in whole seconds, so that every tenth message comes in the moment in
+  /// which its device leaves or returns: away from the start on, back at the end.
   @Test func momentsOfLeavingAndReturn() async throws {
+    var random = SplitMix64(state: 7)
     var (messages, absences): ([String], [String]) = ([], [])
-    for turn in 0..<40 {
-      absences += [(0, 10), (100, 200)].map { "\(1000 * turn + $0.0),\(1000 * turn + $0.1),a" }
-      messages += [5, 100, 150, 200].map { "\(1000 * turn + $0),a" }
+    var lost = 0
+    for device in 0..<40 {
+      let times = (0..<60).map { _ in random.below(600) }.sorted()
+      messages += times.map { "\($0),\(device)" }
+      var start = random.below(20)
+      while start < 560 {
+        let end = start + 1 + random.below(20)
+        absences.append("\(start),\(end),\(device)")
+        lost += max(0, times.count { start <= $0 && $0 < end } - 1)
+        start = end + 1 + random.below(20)
+      }
     }
     let found = try unwrap(try await fit(messages, absences).pairs)
-    expect(found.overwritten == 40 && found.messages == 160, "\(found.overwritten)")
+    expect(found.overwritten == lost && found.messages == 2400, "\(found.overwritten), \(lost)")
   }
 
   /// Intervals that only touch are of one phone.
@@ -122,14 +131,15 @@ struct FitPairsTests {
       let own = absences.filter { $0.hasSuffix(name) }.map { row in
         row.split(separator: ",").prefix(2).compactMap { Int($0) }
       }
-      sessions.append("9000,\(own[0][0]),\(name)")
+      sessions.append("\(name == "b" ? 10_140 : 9000),\(own[0][0]),\(name)")
       sessions += zip(own, own.dropFirst()).map { "\($0[1]),\($1[0]),\(name)" }
     }
-    let others = (0..<5).map { "\(20_000 + 1000 * $0),z" }
+    // One has two messages before it is online for the first time.
+    let others = (0..<5).map { "\(20_000 + 1000 * $0),z" } + ["9500,b", "9600,b"]
     let report = try await fit(messages + others, sessions) { $0.areOnline = true }
     let found = try unwrap(report.pairs)
     // The recording ends with the last time online, before the last absence of its device.
-    expect(found.overwritten == 3 * 80 - 2 + 4 && found.messages == 365, "\(found.overwritten)")
+    expect(found.overwritten == 3 * 80 - 2 + 4 + 1 && found.messages == 367, "\(found.overwritten)")
     expect(
       FitText(report).lines.joined(separator: " "),
       contains: "Without any time online (1 device), devices count as away.")
