@@ -113,7 +113,7 @@ import Testing
     let dates = try folder.write(
       "d.csv", header: header,
       rows: rows { formatter.string(from: Date(timeIntervalSince1970: $0)) })
-    try expect(figures(.receipts(dates)), equals: seconds)
+    try expect(figures(.receipts(dates, columns)), equals: seconds)
     let named = try folder.write("n.csv", header: "a,b,c,d", rows: rows { "\($0)" })
     columns = ReceiptColumns()
     (columns.device, columns.sent, columns.received) = ("a", "b", "c")
