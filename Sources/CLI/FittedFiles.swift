@@ -81,7 +81,7 @@ struct FittedFiles {
     return next(report.inputs, plays: report.playsLog)
   }
 
-  /// Of an earlier fit, which `--force` replaces: nothing of it fits the new scenario.
+  /// Removes what an earlier fit wrote, which `--force` replaces: it does not fit the new scenario.
   private func removeOld(_ files: [ScenarioFile]) {
     for file in files { unlink(file.path) }
   }

@@ -20,7 +20,7 @@ package struct ArrivalLog: Sendable {
 }
 
 extension ArrivalLog {
-  /// What the log itself says about its messages.
+  /// The log's own word on which messages came.
   package struct Receipts: Sendable, Equatable {
     /// The column that says so.
     package let column: String

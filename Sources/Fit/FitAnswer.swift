@@ -28,7 +28,7 @@ struct FitAnswer {
     ] + expired + coverage(replay.pairs) + others(replay)
   }
 
-  /// What the intervals do not say.
+  /// The sentences on devices and messages that the intervals do not cover.
   private func coverage(_ pairs: LogPairs) -> [String] {
     let never = pairs.deviceCount - pairs.knownCount
     let (unknown, state) =

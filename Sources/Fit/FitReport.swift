@@ -8,7 +8,7 @@ package struct FitReport: Sendable {
   package let arrivals: FittedArrivals?
   package let network: FittedNetwork?
   package let replay: LossReplay?
-  /// What the log itself lost; nil where messages and absences cannot be put together.
+  /// The log's own losses; nil where messages and absences cannot be put together.
   package let pairs: PairReplay?
   /// Why not; nil: there are pairs, or only one kind of log.
   package let unpaired: Unpaired?

@@ -53,11 +53,11 @@ extension IntervalLog {
     var end: Double
   }
 
-  /// What was recorded of one device.
+  /// The record of one device.
   private struct Device {
     let name: String
-    /// The intervals in order of their starts, all above 0 s: what takes no time does not interrupt what lies
-    /// around it.
+    /// The intervals in order of their starts, all above 0 s: what takes no time does not interrupt
+    /// what lies around it.
     var intervals: [Interval] = []
     var emptyCount = 0
   }

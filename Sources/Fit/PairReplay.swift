@@ -19,10 +19,10 @@ package struct PairReplay: Sendable {
   /// The absences of all other devices were tried, so that nothing is left to chance.
   let triedAll: Bool
 
-  /// What is overwritten or expires, of all messages.
+  /// The share of all messages that is overwritten or expires.
   var lostShare: Double { Double(overwritten + expired) / Double(messages) }
 
-  /// What is overwritten, of all messages.
+  /// The share of all messages that is overwritten.
   package var share: Double { Double(overwritten) / Double(messages) }
 }
 

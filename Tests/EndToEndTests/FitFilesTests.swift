@@ -60,7 +60,7 @@ import Testing
   // MARK: What is written
 
   @Test func theUncertaintyLiesBesideTheScenario() throws {
-    // Of other devices, so that the scenario has laws.
+    // These are other devices, so that the scenario has laws.
     try workspace.write("others.csv", Self.outages.replacing(",d", with: ",x"))
     let ending = try fit("messages.csv", "others.csv", "--out", "mine.yml")
     expect(ending.code, equals: 0, "\(ending.messages)")

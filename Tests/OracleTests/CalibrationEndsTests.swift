@@ -105,8 +105,7 @@ import Testing
     expect(abs(found.value - 0.0456) < 0.002, "\(found)")
   }
 
-  /// Figures of p = 4.56 %, absences of 1 h and 6 h between them: of n = (1 - p)/h pushes in the
-  /// mean the part 1/(1 + n·h) of those in an absence is shown, after 1 h/(1 + n·h).
+  /// The figures are those of a loss of 4.56 %, absences of 1 h, and 6 h between them.
   @Test("So does one where the other unknowns have to come along")
   func farStartWithOthers() async throws {
     let figures = [

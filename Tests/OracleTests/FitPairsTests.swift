@@ -7,7 +7,7 @@ import Statistics
 import TestSupport
 import Testing
 
-/// What a log itself lost, counted by hand.
+/// The losses of a log, counted by hand.
 @Suite("Messages and absences of the same devices")
 struct FitPairsTests {
   let folder: LogFolder

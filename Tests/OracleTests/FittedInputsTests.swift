@@ -61,7 +61,7 @@ struct FittedInputsTests {
       for _ in 0..<80 {
         time -= 21_600 * log(random.uniform())
         let end = time + 1200 * pow(-log(random.uniform()), 1 / 0.6)
-        // Of other devices than the messages, so that the scenario has laws.
+        // These are other devices than those of the messages, so that the scenario has laws.
         rows.append("\(time),\(end),other-\(device)")
         time = end
       }

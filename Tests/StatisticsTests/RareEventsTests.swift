@@ -3,7 +3,7 @@ import Statistics
 import TestSupport
 import Testing
 
-/// What the events that controls leave allow: exact limits of a Poisson count.
+/// The events that controls leave allow exact limits of a Poisson count.
 @Suite("Few events left by controls")
 struct RareEventsTests {
   /// 20 replications of 50 owed, in which a control counts every loss.
@@ -34,7 +34,7 @@ struct RareEventsTests {
     let estimate = try unwrap(
       sample.estimate(confidence: 0.95, shareTrials: 20, controls: controls))
     let reach = 1000 * (try unwrap(estimate.high) - estimate.mean)
-    // Of 0.9 to 1 event: 5.57 - 1 = 4.57 at most, 3.69 at least.
+    // For 0.9 to 1 event the reach is 5.57 - 1 = 4.57 at most, 3.69 at least.
     expect(reach > 4.3 && reach < 4.6, "\(reach)")
     let middle = (try unwrap(estimate.high) + unwrap(estimate.low)) / 2
     expect(isClose(middle, estimate.mean, 1e-12))
@@ -61,7 +61,7 @@ struct RareEventsTests {
   @Test("The p value of a difference is that of a count", arguments: [1.0, 2, 5, 12])
   func pValue(events: Double) throws {
     let (sample, controls) = Self.exact(extra: [Double](repeating: 0, count: 20))
-    // What differs is half of the control, and so many events in all.
+    // The two differ by half of the control, and by so many events in all.
     let shifted = RatioSample(
       numerators: sample.numerators.map { 1.5 * $0 - 0.75 - events / 20 },
       denominators: sample.denominators)

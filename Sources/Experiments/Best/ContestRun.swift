@@ -128,7 +128,7 @@ extension ContestRun {
     return contest.candidates.indices.map { place in
       let interval = interval(place)
       let estimate = reference.flatMap { self.gap(place, to: $0, view) }
-      // What all looks together allow is an interval; the last look's estimate may be outside.
+      // All looks together allow an interval; the last look's estimate may be outside.
       let gap = estimate.map { gap in interval.map { min(max(gap, $0.low), $0.high) } ?? gap }
       // Kim and Nelson's procedure keeps one of those that are equal.
       let isTwin = place != best && verdict(place) == .inferior && gap == 0

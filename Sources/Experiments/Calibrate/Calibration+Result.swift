@@ -33,7 +33,7 @@ extension Calibration {
 
   private static let astray = 1e-3
 
-  /// Of each figure by itself.
+  /// The error of each figure by itself.
   private func errors(_ surface: Surface) -> [Double] {
     let units = model.targets.indices.map { one in
       model.targets.indices.map { one == $0 ? 1.0 : 0 }
@@ -45,7 +45,7 @@ extension Calibration {
     }
   }
 
-  /// Of what was not observed, the metric that moves most along an open direction.
+  /// The metric that was not observed and moves most along an open direction.
   private func advice(_ surface: Surface) -> String? {
     guard let direction = surface.fit.open.first else { return nil }
     let observed = Set(model.targets.map { "\($0.metric), \($0.strategy)" })

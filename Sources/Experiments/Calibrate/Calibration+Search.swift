@@ -216,7 +216,7 @@ extension Calibration {
     zip(model.targets, moments.values).map { $0.value - $1 }
   }
 
-  /// Of observation and simulation together. Figures count as measured on the same messages, so
+  /// Errors of observation and simulation together. Figures count as measured on the same messages, so
   /// that their errors vary together as those of the simulation do.
   func errors(_ moments: CalibrationModel.Moments) -> CholeskyFactor {
     let targets = model.targets
@@ -234,7 +234,7 @@ extension Calibration {
     return factor
   }
 
-  /// Of a correlation of the simulation: two figures never say exactly the same.
+  /// The limit of a correlation of the simulation: two figures never say exactly the same.
   static let together = 0.98
 
   func distance(_ moments: CalibrationModel.Moments) -> Double {

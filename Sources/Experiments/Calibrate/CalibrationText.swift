@@ -77,7 +77,7 @@ package struct CalibrationText {
     return sentences + advice
   }
 
-  /// Of an unknown that the figures leave open by itself.
+  /// The sentence on an unknown that the figures leave open by itself.
   private func alone(_ unknown: Int) -> String {
     let path = result.unknowns[unknown].path
     let ends = bounds(unknown).filter { !$0.isEmpty && $0 != "open" }
@@ -147,14 +147,14 @@ extension CalibrationTarget {
 }
 
 extension CalibrationUnknown {
-  /// As people write it.
+  /// The text as people write it.
   fileprivate func text(_ number: Double) -> String {
     scale == .logit ? HumanText.percent(number) : unit.text(number)
   }
 }
 
 extension InputParameter.Unit {
-  /// As people write it.
+  /// The text as people write it.
   func text(_ number: Double) -> String {
     switch self {
     case .seconds: HumanText.span(number)

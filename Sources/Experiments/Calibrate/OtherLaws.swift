@@ -12,7 +12,7 @@ struct OtherLaws {
     (self.calibration, self.result) = (calibration, result)
   }
 
-  /// What there is to say; ranges are over the shapes that produce the figures.
+  /// The sentences; ranges are over the shapes that produce the figures.
   struct Answer: Sendable {
     var laws: [Law] = []
     /// By strategy against the baseline, in the unit of the metric that leads.

@@ -9,7 +9,7 @@ package struct RowFigures {
   package let low: Double?
   package let high: Double?
   let pValue: Double?
-  /// Of the interval, in (0, 1); nil: the row has no p value.
+  /// The interval's confidence, in (0, 1); nil: the row has no p value.
   let confidence: Double?
 
   /// - Parameters: as the properties.

@@ -61,7 +61,7 @@ extension SampledFactor {
   /// In tables and sentences.
   var title: String { label ?? name }
 
-  /// As people write it.
+  /// The text as people write it.
   func text(_ number: Double) -> String {
     switch unit {
     case .seconds: HumanText.span(number)
