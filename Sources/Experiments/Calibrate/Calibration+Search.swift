@@ -216,8 +216,8 @@ extension Calibration {
     zip(model.targets, moments.values).map { $0.value - $1 }
   }
 
-  /// Errors of observation and simulation together. Figures count as measured on the same messages, so
-  /// that their errors vary together as those of the simulation do.
+  /// Errors of observation and simulation together. Figures count as measured on the same messages,
+  /// so that their errors vary together as those of the simulation do.
   func errors(_ moments: CalibrationModel.Moments) -> CholeskyFactor {
     let targets = model.targets
     let covariance = targets.indices.map { one in
