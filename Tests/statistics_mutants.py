@@ -60,6 +60,18 @@ STATISTICS_MUTANTS = [
         "share(upTo: $0, intervals)?.high ?? 1", "share(upTo: $0, intervals)?.low ?? 1",
         "a quantile has its upper end twice"),
     Mutant(
+        "QuantileSampleTests/rareDifference", STATISTICS + "UnsharedValues.swift",
+        "guard tail < exp(-count) else", "guard count == 0, tail < exp(-count) else",
+        "a rare difference of quantiles is as sure as a frequent one"),
+    Mutant(
+        "QuantileSampleTests/rareDifference", STATISTICS + "UnsharedValues.swift",
+        "sum > 0 ? unshared.reduce(0) { $0 + $1 * $1 } / sum : 1", "1",
+        "values of a cluster count as if each came by itself"),
+    Mutant(
+        "QuantileSampleTests/unseenDifference", STATISTICS + "UnsharedValues.swift",
+        "guard tail < exp(-count) else", "guard count > 0, tail < exp(-count) else",
+        "a difference of quantiles that was not seen cannot be"),
+    Mutant(
         "CountDistributionTests/ranks", STATISTICS + "CountDistribution.swift",
         "position(q, of: count).rounded(.up)", "position(q, of: count).rounded(.down)",
         "a quantile is one rank too low"),

@@ -29,15 +29,12 @@ struct DifferenceEnds {
       mine: mine, others: others, correlation: min(1 - 1e-12, max(1e-12 - 1, correlation)))
     let difference = here.mean - there.mean
     // The distribution's own middle is another number where its sides differ.
-    low = min(difference, law.quantile((1 - confidence) / 2))
-    high = max(difference, law.quantile((1 + confidence) / 2))
-    end = z
-    let isOutside = low > 0 || high < 0
     let below = min(0.5, max(1e-300, law.probability(upTo: 0)))
     let above = min(0.5, max(1e-300, 1 - law.probability(upTo: 0)))
-    let distance = difference == 0 ? 0 : -Normal.quantile(difference > 0 ? below : above)
-    // By the ends themselves, which are found by bisection.
-    zero = isOutside ? max(distance, z) : min(distance, z.nextDown)
+    self.init(
+      low: min(difference, law.quantile((1 - confidence) / 2)),
+      high: max(difference, law.quantile((1 + confidence) / 2)),
+      zero: difference == 0 ? 0 : -Normal.quantile(difference > 0 ? below : above), end: z)
   }
 
   /// The two-sided p value of a difference of 0: normal numbers on Student's scale.
@@ -59,8 +56,25 @@ struct DifferenceEnds {
       low: least.isNaN ? -.infinity : least, high: most.isNaN ? .infinity : most)
   }
 
+  /// No nearer to `difference` than a second rule allows.
+  ///
+  /// - Parameter pValue: that rule's, of a difference of 0.
+  func reaching(
+    _ reach: (below: Double, above: Double), around difference: Double, pValue: Double
+  ) -> DifferenceEnds {
+    DifferenceEnds(
+      low: min(low, difference - reach.below), high: max(high, difference + reach.above),
+      zero: min(zero, -Normal.quantile(max(1e-300, pValue / 2))), end: end)
+  }
+
   private init(low: Double, high: Double) {
     (self.low, self.high, zero, end) = (low, high, 0, 1)
+  }
+
+  /// - Parameter zero: by the ends themselves where they say otherwise: they are found by bisection.
+  private init(low: Double, high: Double, zero: Double, end: Double) {
+    (self.low, self.high, self.end) = (low, high, end)
+    self.zero = low > 0 || high < 0 ? max(zero, end) : min(zero, end.nextDown)
   }
 
   /// An interval for several differences at once is nowhere narrower than that of one.

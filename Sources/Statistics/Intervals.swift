@@ -151,9 +151,12 @@ struct RareEvents {
   ///   - residuals: In the estimate's unit, of each replication; their mean is 0.
   ///   - total: What the events are a share of, in all replications, above 0.
   init(_ residuals: [Double], total: Double) {
-    self.total = total
-    count = residuals.reduce(0) { $0 + max(0, $1) } * total / Double(residuals.count)
+    self.init(
+      count: residuals.reduce(0) { $0 + max(0, $1) } * total / Double(residuals.count), total: total)
   }
+
+  /// - Parameter count: So many were seen, at least 0.
+  init(count: Double, total: Double) { (self.count, self.total) = (count, total) }
 
   /// How far the truth may be, in the estimate's unit.
   ///

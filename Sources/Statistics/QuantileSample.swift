@@ -18,10 +18,10 @@ public struct QuantileSample: Sendable {
   /// The smallest and the largest value of a cell.
   public typealias Bounds = @Sendable (_ cell: Int) -> (low: Double, high: Double)
 
-  private let counts: PooledCounts
+  let counts: PooledCounts
   /// Infinite values included.
-  private let totals: [Double]
-  private let total: UInt64
+  let totals: [Double]
+  let total: UInt64
   private let bounds: Bounds
 
   /// - Parameters:
@@ -65,7 +65,7 @@ public struct QuantileIntervals: Sendable {
   }
 
   /// With the level that leaves `familySize` intervals their confidence together (Bonferroni).
-  fileprivate func shared(by familySize: Int) -> QuantileIntervals {
+  func shared(by familySize: Int) -> QuantileIntervals {
     QuantileIntervals(
       confidence: 1 - (1 - confidence) / Double(familySize), shareTrials: shareTrials,
       resampling: resampling)
@@ -73,7 +73,7 @@ public struct QuantileIntervals: Sendable {
 }
 
 extension QuantileSample {
-  private var replications: [CumulativeCounts] { counts.replications }
+  var replications: [CumulativeCounts] { counts.replications }
   private var pooled: CumulativeCounts { counts.all }
 }
 
@@ -105,6 +105,18 @@ extension QuantileSample {
     total > 0 ? position(q).map(value) ?? .infinity : nil
   }
 
+  /// The share of all values that lie below x.
+  func share(below x: Double) -> Double {
+    var below = 0.0
+    for place in 0..<pooled.cellCount {
+      let cell = bounds(pooled.cell(place))
+      guard cell.low < x else { break }
+      let fraction = x < cell.high ? (x - cell.low) / (cell.high - cell.low) : 1
+      below = Double(pooled.below(place)) + fraction * Double(pooled.count(place))
+    }
+    return below / Double(total)
+  }
+
   /// What each replication adds to the error of a quantile, but for a factor that all have; nil
   /// where it has none.
   public func residuals(_ q: Double) -> [Double]? {
@@ -113,7 +125,7 @@ extension QuantileSample {
   }
 
   /// Student's t of a two-sided interval with n - 1 degrees of freedom.
-  private func studentQuantile(_ confidence: Double) -> Double {
+  func studentQuantile(_ confidence: Double) -> Double {
     StudentT.quantile((1 + confidence) / 2, degreesOfFreedom: Double(replications.count - 1))
   }
 
@@ -180,109 +192,5 @@ extension QuantileSample {
         ? Double(below + inside) : Double(below) + position.fraction * Double(inside)
     }
     return RatioSample(numerators: numerators, denominators: totals)
-  }
-}
-
-extension QuantileSample {
-  // MARK: Difference
-
-  /// This quantile minus that of another sample of the same replications, paired.
-  ///
-  /// Its interval is made of the two quantiles' own (`DifferenceEnds`), correlated as the shares
-  /// of values up to them are over the replications, and holds the difference of the two. The
-  /// p value is that of the same distribution on Student's scale: the level from which on the
-  /// interval leaves out 0. If one of the two quantiles is infinite, so is the difference; its ends
-  /// are the worst that the ends of the two allow, and there is no p value.
-  ///
-  /// - Parameters:
-  ///   - q: in (0, 1).
-  ///   - other: the sample whose quantile is subtracted.
-  ///   - intervals: how the interval is computed.
-  ///   - ifZero: the interval of a difference of 0 in all replications.
-  ///   - familySize: number of differences that `lowAll ... highAll` holds for, at least 1.
-  /// - Returns: nil when either quantile is missing, or both are infinite under two policies.
-  /// - Precondition: equally many replications.
-  public func difference(
-    _ q: Double, from other: QuantileSample, _ intervals: QuantileIntervals,
-    ifZero: ZeroDifference, familySize: Int = 1
-  ) -> Difference? {
-    precondition(replications.count == other.replications.count, "paired samples")
-    guard let here = estimate(q, intervals), let there = other.estimate(q, intervals) else {
-      return nil
-    }
-    if ifZero == .exact, counts == other.counts, totals == other.totals {
-      return .zero(
-        .exact, confidence: intervals.confidence, familySize: familySize, standardError: 0)
-    }
-    guard here.mean.isFinite || there.mean.isFinite else { return nil }
-    guard here.mean.isFinite, there.mean.isFinite else {
-      return infiniteDifference(q, from: other, intervals, familySize)
-    }
-    if counts == other.counts, totals == other.totals {
-      return .zero(
-        ifZero, confidence: intervals.confidence, familySize: familySize, standardError: 0)
-    }
-    let correlation = correlation(q, other)
-    let alone = DifferenceEnds(here, there, correlation, intervals.confidence)
-    let all =
-      familySize == 1
-      ? alone
-      : sharedEnds(q, other, intervals.shared(by: familySize), correlation)
-        .flatMap { ends in alone.map(ends.including) }
-    let t = replications.count > 1 ? studentQuantile(intervals.confidence) : .nan
-    let difference = here.mean - there.mean
-    let error = alone.flatMap { $0.isFinite ? ($0.high - $0.low) / (2 * t) : nil }
-    return Difference(
-      difference: difference, standardError: error, low: alone?.low, high: alone?.high,
-      lowAll: all?.low, highAll: all?.high,
-      pValue: alone.map { $0.pValue(t: t, degreesOfFreedom: Double(replications.count - 1)) },
-      varianceReduction: Self.varianceReduction(here, there, error),
-      method: alone == nil ? nil : .resampled)
-  }
-
-  private func infiniteDifference(
-    _ q: Double, from other: QuantileSample, _ intervals: QuantileIntervals, _ familySize: Int
-  ) -> Difference? {
-    func ends(_ intervals: QuantileIntervals) -> DifferenceEnds? {
-      guard let here = estimate(q, intervals), let there = other.estimate(q, intervals) else {
-        return nil
-      }
-      return DifferenceEnds.atWorst(here, there)
-    }
-    guard let here = estimate(q, intervals), let there = other.estimate(q, intervals) else {
-      return nil
-    }
-    let (alone, all) = (ends(intervals), ends(intervals.shared(by: familySize)))
-    return Difference(
-      difference: here.mean - there.mean, standardError: nil, low: alone?.low, high: alone?.high,
-      lowAll: all?.low, highAll: all?.high, pValue: nil, varianceReduction: nil,
-      method: alone == nil ? nil : .resampled)
-  }
-
-  private func sharedEnds(
-    _ q: Double, _ other: QuantileSample, _ intervals: QuantileIntervals, _ correlation: Double
-  ) -> DifferenceEnds? {
-    guard let here = estimate(q, intervals), let there = other.estimate(q, intervals)
-    else { return nil }
-    return DifferenceEnds(here, there, correlation, intervals.confidence)
-  }
-
-  /// Of what each replication adds to the error of either quantile; 0 where one has none.
-  private func correlation(_ q: Double, _ other: QuantileSample) -> Double {
-    guard let mine = position(q).flatMap({ shares($0).residuals }),
-      let others = other.position(q).flatMap({ other.shares($0).residuals })
-    else { return 0 }
-    let products = zip(mine, others).reduce(0) { $0 + $1.0 * $1.1 }
-    let squares = [mine, others].map { $0.reduce(0) { $0 + $1 * $1 } }
-    let scale = (squares[0] * squares[1]).squareRoot()
-    return scale > 0 ? min(1, max(-1, products / scale)) : 0
-  }
-
-  private static func varianceReduction(
-    _ here: Estimate, _ there: Estimate, _ error: Double?
-  ) -> Double? {
-    guard let mine = here.standardError, let others = there.standardError, let error, error > 0
-    else { return nil }
-    return (mine * mine + others * others) / (error * error)
   }
 }

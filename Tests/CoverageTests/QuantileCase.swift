@@ -19,6 +19,8 @@ struct QuantileCase: Sendable {
   var isPaired = false
   /// Delays of a replication beside those of its outages.
   var notifications = 200
+  /// Expected in a replication: delays that the other strategy makes 50 longer. Without outages.
+  var moved = 0.0
 
   private static let outageMean = 10.0
   private static let outageMax = 100.0
@@ -43,6 +45,10 @@ extension QuantileCase {
   private func share(upTo x: Double, _ scale: Double) -> Double {
     let (base, delayed) = (Double(notifications), outages * Self.outageMean)
     let late = min(1, x / (scale * Self.outageMax))
+    if scale < 1, moved > 0 {
+      let share = moved / base
+      return -(1 - share) * expm1(-x) - share * expm1(-max(0, x - 50))
+    }
     return (base * -expm1(-x) + delayed * late) / (base + delayed)
   }
 }
@@ -67,6 +73,8 @@ extension QuantileCase {
     }
     let other = Self.sample(worlds.map { $0.map(\.there) })
     let difference = sample.difference(q, from: other, intervals, ifZero: .unknown)
+    // Where nothing differs there is no interval, and no claim.
+    if moved > 0, difference?.difference == 0, difference?.low == nil { return true }
     return holds(difference?.low, difference?.high)
   }
 
@@ -78,7 +86,8 @@ extension QuantileCase {
   private func delays(_ draws: inout Draws) -> [(here: Double, there: Double)] {
     var delays = (0..<notifications).map { _ in
       let delay = -log(draws.uniform())
-      return (delay, delay)
+      guard moved > 0 else { return (delay, delay) }
+      return (delay, draws.uniform() < moved / Double(notifications) ? delay + 50 : delay)
     }
     var product = draws.uniform()
     while product > exp(-outages) {

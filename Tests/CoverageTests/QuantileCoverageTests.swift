@@ -26,6 +26,13 @@ struct QuantileCoverageTests {
     + [(10, 10.0), (30, 3.4)].map {
       row(0.9, $0.0, outages: $0.1, cautious, isPaired: true)
     }
+    // Half of the delays that the other strategy makes longer lie below the median.
+    + [(10, 2), (10, 10), (30, 2), (30, 10)].map { replications, moved in
+      QuantileCase(
+        name: "difference of p50, \(moved) delays differ in all", q: 0.5, replications: replications,
+        outages: 0, required: cautious, isPaired: true,
+        moved: Double(moved) / Double(replications))
+    }
 
   /// Where a replication has few delays, the end may be infinite: the interval is too wide.
   private static let cautious = 0.93...1.0

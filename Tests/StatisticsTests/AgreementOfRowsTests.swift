@@ -75,21 +75,22 @@ struct AgreementOfRowsTests {
     expect(moved > 100, "\(moved) estimates have controls")
   }
 
-  /// Cells of one second; few delays, many of them 0 s.
+  /// Cells of one second; few delays, or each of them a thousand times, many of them 0 s.
   private static func delays(_ count: Int, _ random: inout SplitMix64) -> QuantileSample {
     let spread = [1, 3, 40][random.below(3)]
+    let times = UInt64([1, 1000][random.below(2)])
     let parts = (0..<count).map { _ in
       (0..<(1 + random.below(12))).map { _ in random.below(spread) * random.below(2) }
     }
     let counts = parts.map { part in
       var cells = CellCounts()
       for cell in Set(part).sorted() {
-        cells.append(cell: cell, count: UInt64(part.count { $0 == cell }))
+        cells.append(cell: cell, count: times * UInt64(part.count { $0 == cell }))
       }
       return cells
     }
     return QuantileSample(
-      PooledCounts(counts), totals: parts.map { UInt64($0.count + random.below(2)) }
+      PooledCounts(counts), totals: parts.map { times * UInt64($0.count + random.below(2)) }
     ) { (Double($0), Double($0 + 1)) }
   }
 

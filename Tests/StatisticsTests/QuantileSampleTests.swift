@@ -1,3 +1,4 @@
+import Foundation
 import Statistics
 import TestSupport
 import Testing
@@ -90,14 +91,51 @@ struct QuantileSampleTests {
 
   @Test("Shifted by a constant, the difference is that constant and nothing is uncertain")
   func constantDifference() throws {
-    let parts: [[Int: UInt64]] = (1...8).map { [$0: 5, 10 + $0: 5, 30: 1] }
+    // So many values that one which was not seen moves nothing.
+    let parts: [[Int: UInt64]] = (1...8).map { [$0: 5_000_000, 10 + $0: 5_000_000, 30: 1] }
     let shifted = parts.map { part in
       Dictionary(uniqueKeysWithValues: part.map { ($0.key + 7, $0.value) })
     }
     let result = try unwrap(
       sample(shifted).difference(0.4, from: sample(parts), intervals, ifZero: .unknown))
-    expect(result.difference, equals: 7)
+    expect(isClose(result.difference, 7, 1e-12))
     expect(isClose(result.low, 7, 1e-4) && isClose(result.high, 7, 1e-4))
+  }
+
+  /// By hand: 10,000 values to a unit, even, in ten replications. In one of them `moved` values lie
+  /// far below in the second sample, as one event, whose exact limit is χ²(0.975; 4) / 2 events.
+  @Test("Where values that only one has are rare, the next ones bound the difference")
+  func rareDifference() throws {
+    let even = (0..<10).map { _ in
+      Dictionary(uniqueKeysWithValues: (0..<10).map { ($0, UInt64(1000)) })
+    }
+    let limit = ChiSquare.quantile(0.975, degreesOfFreedom: 4) / 2 - 1
+    for moved in [1, 40] {
+      var other = even
+      (other[3][9], other[3][0]) = (UInt64(1000 - moved), UInt64(1000 + moved))
+      let result = try unwrap(
+        sample(even).difference(0.5, from: sample(other), intervals, ifZero: .unknown))
+      let (difference, reach) = (Double(moved) * 1e-4, limit * Double(moved) * 1e-4)
+      expect(isClose(result.difference, difference, 1e-9))
+      expect(isClose(result.high, difference + reach, 0.02 * reach), "\(moved): \(result)")
+      expect(isClose(result.low, difference - reach, 0.02 * reach), "\(moved): \(result)")
+      try expect(unwrap(result.pValue) > 0.05)
+    }
+  }
+
+  /// None was seen up to the median, though the samples differ beyond it: 3.69 values of 100,000.
+  @Test("Where no such value was seen, there may be some")
+  func unseenDifference() throws {
+    let even = (0..<10).map { _ in
+      Dictionary(uniqueKeysWithValues: (0..<10).map { ($0, UInt64(1000)) })
+    }
+    var other = even
+    (other[3][9], other[3][8]) = (990, 1010)
+    let result = try unwrap(
+      sample(even).difference(0.5, from: sample(other), intervals, ifZero: .unknown))
+    expect(result.difference == 0 && result.pValue == 1)
+    let reach = -log(0.025) * 1e-4
+    expect(isClose(result.high, reach, 0.02 * reach) && isClose(result.low, -reach, 0.02 * reach))
   }
 
   @Test("Antisymmetric, and wider for a family")
@@ -140,11 +178,13 @@ struct QuantileSampleTests {
   func infiniteEnd() throws {
     // Two trials leave the upper end of both open; a million do not.
     let few = QuantileIntervals(confidence: 0.95, shareTrials: 2, resampling: nil)
-    let (one, other) = (sample([[0: 4, 3: 1], [0: 4, 2: 1]]), sample([[1: 5], [1: 5]]))
+    let (one, other) = (sample([[0: 4, 3: 1], [0: 4, 2: 1]]), sample([[1: 5000], [1: 5000]]))
     let both = try unwrap(one.difference(0.9, from: other, few, ifZero: .unknown))
     expect(both.low == -.infinity && both.high == .infinity)
     let many = QuantileIntervals(confidence: 0.95, shareTrials: 1_000_000, resampling: nil)
-    let upper = try unwrap(one.difference(0.9, from: other, many, ifZero: .unknown))
+    // No replication stands out, which would leave the next one open.
+    let same = sample([[0: 4000, 3: 1000], [0: 4000, 3: 1000]])
+    let upper = try unwrap(same.difference(0.9, from: other, many, ifZero: .unknown))
     expect((upper.high ?? .infinity).isFinite && (upper.low ?? -.infinity).isFinite)
   }
 

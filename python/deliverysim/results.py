@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # Those of Sources/Experiments/Results/Version.swift: a test compares them.
 FORMAT = 2
-EPOCH = 9
+EPOCH = 10
 
 
 def read(folder: str | PathLike[str]) -> Results:

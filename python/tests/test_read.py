@@ -159,7 +159,7 @@ class Strange(unittest.TestCase):
 
     def test_other_versions_are_refused(self):
         self.edit(results_epoch=results.EPOCH - 1)
-        self.refused(deliverysim.ResultsError, r"results epoch 8, but .* reads results epoch 9; ")
+        self.refused(deliverysim.ResultsError, r"results epoch 9, but .* reads results epoch 10; ")
         self.edit(results_epoch=results.EPOCH, format=results.FORMAT + 1)
         self.refused(deliverysim.ResultsError, "format 3, but this package reads format 2")
 

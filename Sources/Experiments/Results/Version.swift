@@ -7,7 +7,7 @@ package enum Version {
   /// The format of `manifest.json`.
   static let manifest = 2
   /// Raised by every CHANGELOG entry under "Changes to results".
-  package static let resultsEpoch = 9
+  package static let resultsEpoch = 10
 
   /// Tool, epoch, and the commit that it was built from, as far as it is known.
   package static var text: String {
