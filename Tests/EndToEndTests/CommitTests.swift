@@ -32,7 +32,7 @@ import Testing
   private static let make = "make --no-print-directory -s commit"
 
   @Test func makeWritesTheCommitAndOnlyWhenItChanges() throws {
-    for name in ["Makefile", ".gitignore"] {
+    for name in ["Makefile", "make", ".gitignore"] {
       try FileManager.default.copyItem(
         atPath: "\(projectRoot)/\(name)", toPath: "\(workspace.path)/\(name)")
     }
@@ -60,8 +60,10 @@ import Testing
   @Test func anotherRepositoryAroundTheSourcesIsNotTaken() throws {
     try FileManager.default.createDirectory(
       atPath: "\(workspace.path)/copy/Sources/CCommit", withIntermediateDirectories: true)
-    try FileManager.default.copyItem(
-      atPath: "\(projectRoot)/Makefile", toPath: "\(workspace.path)/copy/Makefile")
+    for name in ["Makefile", "make"] {
+      try FileManager.default.copyItem(
+        atPath: "\(projectRoot)/\(name)", toPath: "\(workspace.path)/copy/\(name)")
+    }
     // What an earlier build has left would be wrong here.
     try workspace.write("copy/\(Self.source)", "old")
     _ = try shell("git init -q; git add tiny.yml; git commit -q -m 1; cd copy; \(Self.make)")

@@ -150,8 +150,11 @@ extension DocumentationCheck {
   }
 
   private static let targets: Set<String> = {
-    let makefile = try? String(contentsOfFile: "\(projectRoot)/Makefile", encoding: .utf8)
-    return Set((makefile ?? "").matches(of: #/(?m)^([a-z-]+):/#).map { String($0.1) })
+    let parts = (try? FileManager.default.contentsOfDirectory(atPath: "\(projectRoot)/make")) ?? []
+    let texts = (["Makefile"] + parts.map { "make/\($0)" }).map { path in
+      (try? String(contentsOfFile: "\(projectRoot)/\(path)", encoding: .utf8)) ?? ""
+    }
+    return Set(texts.flatMap { $0.matches(of: #/(?m)^([a-z-]+):/#) }.map { String($0.1) })
   }()
 
   /// The options of each command, as its help has them.

@@ -1,0 +1,57 @@
+# The published experiments: their results, and what is written of them.
+
+EXPERIMENTS = experiments
+# What they gave: results/README.md.
+RESULTS = results
+# Those that `make test` runs again in part; `make nightly` does so with all.
+CHECKED = mail-queue bursts services
+GUARDED = $(CHECKED) provider-hop strategies trap tail digest as-printed repeat-limit
+PUBLISHED = $(patsubst $(RESULTS)/%/manifest.json,%,$(wildcard $(RESULTS)/*/manifest.json))
+# Of these, `sensitivity` says what matters. The points take much room: results have the answer alone.
+SENSITIVITY = $(patsubst $(RESULTS)/%/sensitivity.csv,%,$(wildcard $(RESULTS)/*/sensitivity.csv))
+ANALYZED = .build/sensitivity
+ANALYZE = $(RELEASE) sensitivity $(EXPERIMENTS)/$$name/scenario.yml --method sobol --points 512 \
+  --metric $$(test $$name = who-stays && echo reachable_share_at_end || echo deliverability) \
+  --out $(ANALYZED)/$$name --force --quiet
+
+# Large tables are packed in the repository: 21 MB would be 9.
+PACKED = $(wildcard $(RESULTS)/*/*.csv.gz)
+unpacked: $(PACKED:.gz=) # The published tables, as the tool wrote them
+$(RESULTS)/%.csv: $(RESULTS)/%.csv.gz
+	@gunzip -c $< > $@.part && mv $@.part $@
+
+packed: # The tables that take much room, after the experiments ran again
+	@for file in $$(find $(RESULTS) -name '*.csv' -size +150k \( -name 'latency.*' -o -name 'replications.*' \)); do \
+	  gzip -n -9 -c $$file > $$file.gz; done
+
+# Few replications suffice: their rows are a prefix of the published ones. For expectations they may be too few (3).
+guard: build unpacked ## The published results are still what this version computes
+	@for name in $(GUARDED); do \
+	  $(RELEASE) verify $(RESULTS)/$$name --replications 2 --progress none || exit 1; done
+	@for name in $(CHECKED); do \
+	  now=.build/guard/$$name; \
+	  { $(RELEASE) run $(EXPERIMENTS)/$$name/scenario.yml --replications 3 --out $$now --force --quiet || [ $$? = 3 ]; } && \
+	  $(RELEASE) check $$now --baseline $(RESULTS)/$$name --junit $$now.xml || exit 1; \
+	done
+
+published: ## All published results are still what this version computes
+	@$(MAKE) --no-print-directory guard GUARDED="$(PUBLISHED)" CHECKED="$(GUARDED)"
+	@for name in $(SENSITIVITY); do \
+	  $(ANALYZE) && cmp {$(ANALYZED),$(RESULTS)}/$$name/sensitivity.csv || exit 1; \
+	done
+
+experiments: build report-env ## Run the published experiments again, into results and READMEs
+	@for name in $(PUBLISHED); do \
+	  inputs=$(EXPERIMENTS)/$$name/scenario.inputs.json; \
+	  $(RELEASE) run $(EXPERIMENTS)/$$name/scenario.yml --out $(RESULTS)/$$name --force --discard-units \
+	    $$(test ! -f $$inputs || echo --inputs $$inputs) || exit 1; \
+	done
+	@for name in $(SENSITIVITY); do \
+	  $(ANALYZE) && mkdir -p $(RESULTS)/$$name && \
+	  cp $(ANALYZED)/$$name/sensitivity.csv $(RESULTS)/$$name || exit 1; \
+	done
+	@$(MAKE) --no-print-directory packed
+	cd python && .venv/bin/python -m tests.report.update_readmes
+
+enron: build ## The main experiment on real e-mails (needs ../shared/data)
+	$(RELEASE) run experiments/mail-queue/enron.yml --allow-outside --out runs/mail-queue-enron --force

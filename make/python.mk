@@ -1,0 +1,62 @@
+# The Python package: environment, tests, reports, notebooks.
+
+# The environment that draws: Python with matplotlib, apart from the system's.
+DRAW = python/.venv/bin/python
+# What `make report` reports on.
+DIR ?= runs/mail-queue
+
+report: build report-env ## One HTML page and pictures of results (DIR=runs/mail-queue)
+	@test "$(DIR)" != runs/mail-queue -o -e $(DIR)/manifest.json || $(MAKE) --no-print-directory run
+	$(RELEASE) report $(DIR)
+
+# The package itself is installed as a link to its sources.
+PIP = $(DRAW) -m pip --disable-pip-version-check --quiet
+report-env: python/.venv/made unpacked ## Python with what draws the report and runs the notebooks
+python/.venv/made: python/requirements.txt python/pyproject.toml
+	rm -rf python/.venv
+	$(PYTHON) -m venv python/.venv
+	$(PIP) install --no-compile -r python/requirements.txt
+	$(PIP) install --no-deps --no-build-isolation --editable python
+	@touch $@
+
+# Tests that run the tool are skipped where it is not built.
+python-test: report-env ## The Python package: types, run, read; every shipped experiment's report
+	cd python && .venv/bin/python -m mypy --cache-dir ../.build/mypy
+	cd python && .venv/bin/python -m pytest -q
+
+report-test: python-test # Its earlier name
+
+python-mutants: report-env ## Break the Python package in one place at a time and see its test fail (3 minutes)
+	@$(PYTHON) Tests/python_mutants.py
+
+# As those build it who take the sources from a registry: without the checkout around them.
+wheel: report-env ## The Python package as an sdist, and from that as a wheel, which draws a report (.build/wheel)
+	rm -rf .build/wheel
+	cd python && .venv/bin/python -m hatchling build -t sdist -d ../.build/wheel/sdist
+	$(PIP) wheel --no-deps --no-build-isolation --no-index --wheel-dir .build/wheel .build/wheel/sdist/*.tar.gz
+	$(PIP) install --no-deps --no-compile --target .build/wheel/installed .build/wheel/*.whl
+	cd .build/wheel && PYTHONPATH=installed $(CURDIR)/$(DRAW) -m deliverysim.report --quiet \
+	  --out report $(CURDIR)/$(RESULTS)/bursts
+
+selection: build report-env ## best with Kim and Nelson's procedure decides as sim-tools does
+	python/.venv/bin/pip install --quiet --requirement python/requirements-nightly.txt
+	cd python && .venv/bin/python -m unittest tests.selection
+
+notebooks: report-env ## Execute the notebooks over the published results; their outputs are still the same
+	$(DRAW) notebooks/execute.py notebooks/*.ipynb
+
+notebooks-record: report-env ## Keep the notebooks' new outputs
+	$(DRAW) notebooks/execute.py --record notebooks/*.ipynb
+
+gallery: report-env ## Draw the pictures of experiments/README.md again
+	$(DRAW) -m deliverysim.report.gallery $(RESULTS) --out $(EXPERIMENTS)/gallery
+
+browser: build report-env chromium ## Use reports and explore in a real browser, at two widths
+	python/.venv/bin/pip install --quiet --no-deps --requirement python/requirements-browser.txt
+	@for name in mail-queue before-after trap; do \
+	  $(RELEASE) report $(RESULTS)/$$name --out .build/report/$$name --quiet || exit 1; done
+	$(DRAW) python/tests/browser.py .build/report/*/report.html --screenshots .build/report/screenshots
+	$(DRAW) python/tests/report_browser.py $(RESULTS) .build/report/trap/report.html \
+	  --screenshots .build/report/screenshots
+	$(DRAW) python/tests/explore_browser.py $(RELEASE) $(EXPERIMENTS)/mail-queue/scenario.yml \
+	  --screenshots .build/report/screenshots
