@@ -18,8 +18,11 @@ let quick: [SwiftSetting] = [
   .unsafeFlags(["-Xfrontend", "-gnone"], .when(configuration: .release)),
 ]
 
-func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func library(
+  _ name: String, _ dependencies: some Sequence<Target.Dependency>, resources: [Resource] = []
+) -> Target {
+  .target(
+    name: name, dependencies: Array(dependencies), resources: resources, swiftSettings: settings)
 }
 
 /// Tests that compute little themselves are not optimized; the libraries that they test are.
@@ -39,6 +42,15 @@ let nightly: [Target] =
   : [
     tests("CoverageTests", ["Statistics", "DeliverySim"], isOptimized: true)
   ]
+
+/// What simulates, and what computes.
+let engine: [Target.Dependency] = ["Models", "DeliverySim", "Statistics"]
+
+/// The modules along the way of the data, from the words to the screen; each may import those
+/// before it, but for what its line leaves out.
+let way: [Target.Dependency] = [
+  "Files", "Vocabulary", "Scenarios", "Runs", "Answers", "Results", "Stories", "Search", "Terminal",
+]
 
 let package = Package(
   name: "deliverysim",
@@ -70,35 +82,40 @@ let package = Package(
     library("DeliverySim", ["CGSL", "CVariates"]),
     library("Models", ["DeliverySim"]),
     library("Files", [.product(name: "Yams", package: "Yams")]),
-    library("Schema", ["Experiments", "Files"]),
-    library("Fit", ["Files", "Models", "DeliverySim", "Statistics"]),
-    library("Experiments", ["CCommit", "Files", "Models", "DeliverySim", "Statistics"]),
+    library("Fit", ["Files"] + engine),
+
+    // MARK: - The way of the data
+    library("Vocabulary", way[..<1] + engine),
+    library("Scenarios", way[..<2] + engine, resources: [.embedInCode("Presets")]),
+    library("Runs", way[..<3] + engine + ["CCommit"]),
+    library("Answers", way[..<4] + engine),
+    library("Results", way[..<5] + engine),
+    // Stories tell what was simulated: they know no estimates.
+    library("Stories", way[..<4] + engine),
+    library("Search", way[..<6] + engine),
+    library("Terminal", way[..<8] + engine),
+    library("Experiments", way + engine),
 
     // MARK: - Tools and tests
     .executableTarget(
       name: "CLI",
       dependencies: [
-        "Experiments", "Fit", "Files", "Models", "DeliverySim", "Schema",
+        "Fit", "Models", "DeliverySim",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      ] + way,
       swiftSettings: settings),
     .target(
-      name: "TestSupport",
-      dependencies: ["Experiments", "Fit", "Files", "Models", "DeliverySim", "Statistics"],
-      path: "Tests/TestSupport", swiftSettings: settings),
+      name: "TestSupport", dependencies: way + engine + ["Fit"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     tests("StatisticsTests", ["Statistics"]),
     tests(
       "DeliverySimTests", ["DeliverySim", "Statistics", "CGSL", "CVariates"], isOptimized: true),
     tests("ModelsTests", ["Models", "DeliverySim"]),
-    tests("PropertyTests", ["Experiments", "Files", "Models", "DeliverySim"]),
-    tests(
-      "OracleTests",
-      ["Oracles", "Statistics", "Experiments", "Fit", "Files", "Models", "DeliverySim"]),
-    tests(
-      "GoldenTests", ["Experiments", "Fit", "Files", "Schema", "Models", "DeliverySim"],
-      exclude: ["Golden"]),
-    tests("DeterminismTests", ["Experiments", "Files", "Models", "DeliverySim"]),
-    tests("EndToEndTests", ["Experiments", "Files", "Models"]),
+    tests("PropertyTests", way + engine),
+    tests("OracleTests", way + engine + ["Oracles", "Fit"]),
+    tests("GoldenTests", way + engine + ["Fit"], exclude: ["Golden"]),
+    tests("DeterminismTests", way + engine),
+    tests("EndToEndTests", way + engine + ["Experiments"]),
     tests("TidyTests", [], isOptimized: true),
   ] + nightly,
   swiftLanguageModes: [.v6]

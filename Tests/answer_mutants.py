@@ -1,11 +1,7 @@
 """Mutants of estimates, intervals and answers; each with the test that must fail."""
 
-from mutant import Mutant
+from mutant import SOURCES, Mutant
 
-STATISTICS = "Sources/Statistics/"
-RESULTS = "Sources/Experiments/Results/"
-CHECK = "Sources/Experiments/Check/"
-FILES = "Sources/Files/"
 NONE = "RareEventsTests/none"
 SHARES = "AgreementOfRowsTests/shares"
 QUANTILES = "AgreementOfRowsTests/quantiles"
@@ -14,197 +10,195 @@ LEADS = "AnswerTests/leads"
 ANSWER_MUTANTS = [
     # What controls leave
     Mutant(
-        NONE, STATISTICS + "Intervals.swift",
+        NONE, SOURCES / "Intervals.swift",
         "rest = total.map { RareEvents(fit.residuals, total: $0) }", "rest = nil",
         "no event that was not seen is thought of"),
     Mutant(
-        NONE, STATISTICS + "Intervals.swift",
+        NONE, SOURCES / "Intervals.swift",
         "interval.include(estimate + reach, isGarwood: true)",
         "interval.include(estimate + reach / 2, isGarwood: true)",
         "events left by controls reach half as far above"),
     Mutant(
-        NONE, STATISTICS + "Intervals.swift",
+        NONE, SOURCES / "Intervals.swift",
         "interval.include(estimate - reach, isGarwood: true)",
         "interval.include(estimate, isGarwood: true)",
         "events left by controls reach nowhere below"),
     Mutant(
-        "RareEventsTests/one", STATISTICS + "Intervals.swift",
-        "count = residuals.reduce(0) { $0 + max(0, $1) } * total / Double(residuals.count)",
-        "count = residuals.reduce(0) { $0 + max(0, $1) } * total",
+        "RareEventsTests/one", SOURCES / "Intervals.swift",
+        "count: residuals.reduce(0) { $0 + max(0, $1) } * total / Double(residuals.count)",
+        "count: residuals.reduce(0) { $0 + max(0, $1) } * total",
         "an event that is left counts as many"),
     Mutant(
-        "RareEventsTests/pValue", STATISTICS + "Intervals.swift",
+        "RareEventsTests/pValue", SOURCES / "Intervals.swift",
         "let limit = count + abs(estimate) * total", "let limit = count + abs(estimate)",
         "the p value of a count forgets its total"),
     Mutant(
-        "RareEventsTests/pValue", STATISTICS + "Intervals.swift",
+        "RareEventsTests/pValue", SOURCES / "Intervals.swift",
         "rest?.pValue(of: estimate),\n    ]", "]",
         "the events that are left do not count in p"),
     Mutant(
-        "RareEventsTests/noShare", STATISTICS + "Estimate.swift",
+        "RareEventsTests/noShare", SOURCES / "Estimate.swift",
         "countsEvents: isShare, resampling)", "countsEvents: true, resampling)",
         "bytes are counted as events"),
     # Rows that agree
     Mutant(
-        SHARES, STATISTICS + "BootstrapT.swift",
+        SHARES, SOURCES / "BootstrapT.swift",
         "let isFarther = ratio > 0 ? far <= other : far >= other", "let isFarther = true",
         "Garwood's end may be nearer than the bootstrap's"),
     Mutant(
-        SHARES, STATISTICS + "BootstrapT.swift",
+        SHARES, SOURCES / "BootstrapT.swift",
         "if let last = sorted.last, last < ratio { above = stretchedTail(ratio, beyond: last) }", "",
         "p ends at the outermost resample, its interval does not"),
     Mutant(
-        QUANTILES, STATISTICS + "DifferenceEnds.swift",
-        "low = min(difference, law.quantile((1 - confidence) / 2))",
-        "low = law.quantile((1 - confidence) / 2)",
+        QUANTILES, SOURCES / "DifferenceEnds.swift",
+        "low: min(low, difference - reach.below)", "low: low",
         "a difference of quantiles may lie below its interval"),
     Mutant(
-        QUANTILES, STATISTICS + "DifferenceEnds.swift",
-        "high = max(difference, law.quantile((1 + confidence) / 2))",
-        "high = law.quantile((1 + confidence) / 2)",
+        QUANTILES, SOURCES / "DifferenceEnds.swift",
+        "high: max(high, difference + reach.above)", "high: high",
         "a difference of quantiles may lie above its interval"),
     Mutant(
-        QUANTILES, STATISTICS + "DifferenceEnds.swift",
+        QUANTILES, SOURCES / "DifferenceEnds.swift",
         "StudentT.twoSidedP(zero * t / end, degreesOfFreedom: degreesOfFreedom)",
         "StudentT.twoSidedP(zero, degreesOfFreedom: degreesOfFreedom)",
         "p is not on the scale of the interval"),
     Mutant(
-        QUANTILES, STATISTICS + "DifferenceEnds.swift",
+        QUANTILES, SOURCES / "DifferenceEnds.swift",
         "-Normal.quantile(difference > 0 ? below : above)", "-Normal.quantile(difference > 0 ? above : below)",
         "p belongs to the other side"),
     Mutant(
-        "RowFiguresTests/estimates", RESULTS + "RowCheck.swift",
+        "RowFiguresTests/estimates", SOURCES / "RowCheck.swift",
         "if !(low <= value + slack && value <= high + slack) {", "if !(low <= value + slack) {",
         "an estimate above its interval is written"),
     Mutant(
-        "RowFiguresTests/estimates", RESULTS + "RowCheck.swift",
+        "RowFiguresTests/estimates", SOURCES / "RowCheck.swift",
         "let slack = Self.tolerance * max(1,", "let slack = 0 * max(1,",
         "rounding is a contradiction"),
     Mutant(
-        "RowFiguresTests/pValues", RESULTS + "RowCheck.swift",
+        "RowFiguresTests/pValues", SOURCES / "RowCheck.swift",
         "return excludesZero == isSmall", "return !excludesZero || isSmall",
         "a small p may go with an interval that holds 0"),
     Mutant(
-        "RowFiguresTests/pValues", RESULTS + "RowCheck.swift",
+        "RowFiguresTests/pValues", SOURCES / "RowCheck.swift",
         "guard abs(pValue - level) > Self.tolerance else { return nil }", "",
         "a p exactly at its level is a contradiction"),
     Mutant(
-        "RowFiguresTests/missing", RESULTS + "RowCheck.swift",
+        "RowFiguresTests/missing", SOURCES / "RowCheck.swift",
         "guard let pValue, let confidence else { return nil }", "let (pValue, confidence) = (pValue ?? 0, confidence ?? 0.95)",
         "a row without p has a p of 0"),
     # The metric that leads
     Mutant(
-        LEADS, "Sources/Experiments/Run/LeadingMetric.swift",
+        LEADS, SOURCES / "LeadingMetric.swift",
         "if let rule = base.selection { return .named(rule.metric) }", "",
         "the metric of best does not lead"),
     Mutant(
-        LEADS, "Sources/Experiments/Run/LeadingMetric.swift",
+        LEADS, SOURCES / "LeadingMetric.swift",
         "!frame.allSetups { $0.app == nil }", "frame.allSetups { $0.app != nil }",
         "the app of a group is forgotten"),
     Mutant(
-        LEADS, "Sources/Experiments/Run/LeadingMetric.swift",
+        LEADS, SOURCES / "LeadingMetric.swift",
         "$0.escalation != nil || $0.provider.digest != nil", "$0.escalation != nil",
         "a digest lets nobody know"),
     Mutant(
-        LEADS, "Sources/Experiments/Run/LeadingMetric.swift",
+        LEADS, SOURCES / "LeadingMetric.swift",
         "let leads = points.allSatisfy {", "let leads = points.prefix(1).allSatisfy {",
         "one design point decides what leads at all"),
     # The answer
     Mutant(
-        "AnswerTests/better", RESULTS + "Answer.swift",
+        "AnswerTests/better", SOURCES / "Answer.swift",
         "series(atPoint: point).filter { other in\n      baseline(of: other).map { $0.strategy != other.strategy } ?? false\n    }",
         "series(atPoint: point).filter { _ in false }",
         "the answer has no differences"),
     Mutant(
-        "AnswerTests/equal", RESULTS + "Answer.swift",
+        "AnswerTests/equal", SOURCES / "Answer.swift",
         "return ends.low > 0 || ends.high < 0\n  }\n}", "return ends.low >= 0 || ends.high <= 0\n  }\n}",
         "a difference of 0 is sure"),
     Mutant(
-        "AnswerTests/baseline", RESULTS + "Answer.swift",
+        "AnswerTests/baseline", SOURCES / "Answer.swift",
         "best.strategy == base.strategy ? all.filter { $0.strategy != base.strategy } : [base]", "[base]",
         "a baseline that is best is never chosen"),
     Mutant(
-        "AnswerTests/disagree", RESULTS + "Answer.swift",
+        "AnswerTests/disagree", SOURCES / "Answer.swift",
         "return isSure(difference(shown, best, from: chosen)) ? best : nil", "return nil",
         "metrics never disagree"),
     Mutant(
-        "AnswerTests/single", "Sources/Experiments/Text/Summary+Conclusion.swift",
+        "AnswerTests/single", SOURCES / "Summary+Conclusion.swift",
         "guard first.records.count > 1 else {", "guard first.records.count > 0 else {",
         "a single replication has a verdict"),
     Mutant(
-        "AnswerTests/best", RESULTS + "Answer.swift",
+        "AnswerTests/best", SOURCES / "Answer.swift",
         "choices?.picks(self) ?? experiment.points.compactMap", "experiment.points.compactMap",
         "what best has chosen is not the answer"),
     Mutant(
-        "AnswerTests/points", RESULTS + "Answer.swift",
+        "AnswerTests/points", SOURCES / "Answer.swift",
         "rivals.allSatisfy { isSure(difference(leading, best, from: $0)) } ? best : nil", "best",
         "who is first by chance is chosen"),
     # Shares that add up
     Mutant(
-        "ControlledSharesTests/sums", RESULTS + "RunOutcome+Distributions.swift",
+        "ControlledSharesTests/sums", SOURCES / "RunOutcome+Differences.swift",
         "controls: replications.variates(.together)", "controls: nil",
         "fates are plain beside shares with controls"),
     Mutant(
-        "ControlledSharesTests/families", "Sources/Experiments/Run/ReplicationSample.swift",
+        "ControlledSharesTests/families", SOURCES / "ReplicationSample+Controls.swift",
         "case nil: []", "case nil: expected",
         "controls move what they do not explain"),
     Mutant(
-        "ControlledSharesTests/families", "Sources/Experiments/Run/Metric.swift",
+        "ControlledSharesTests/families", SOURCES / "Metric.swift",
         "isShare: true),\n      controlled: .together)", "isShare: true),\n      controlled: nil)",
         "shares of what is owed are plain"),
     Mutant(
-        SHARES, STATISTICS + "Estimate.swift",
+        SHARES, SOURCES / "Estimate.swift",
         "low: low.map { max($0, range.lowerBound) }", "low: low",
         "a share may be below 0"),
     Mutant(
-        SHARES, STATISTICS + "Estimate.swift",
+        SHARES, SOURCES / "Estimate.swift",
         "high: high.map { min($0, range.upperBound) }", "high: high",
         "a share may be above 1"),
     Mutant(
-        SHARES, STATISTICS + "Difference.swift",
+        SHARES, SOURCES / "Difference.swift",
         "let low = { (end: Double?) in end.map { max($0, range.lowerBound) } }", "let low = { (end: Double?) in end }",
         "a difference of shares may be below -1"),
     Mutant(
-        SHARES, STATISTICS + "Difference.swift",
+        SHARES, SOURCES / "Difference.swift",
         "let high = { (end: Double?) in end.map { min($0, range.upperBound) } }", "let high = { (end: Double?) in end }",
         "a difference of shares may be above 1"),
     # Checks
     Mutant(
-        "CheckFalseAlarmTests/otherSeeds", CHECK + "RegressionCheck.swift",
+        "CheckFalseAlarmTests/otherSeeds", SOURCES / "RegressionCheck.swift",
         "min(1, Double(chancesToFail) * (1 - confidence) / 2)", "min(1, Double(chancesToFail) * (1 - confidence))",
         "a check says twice as many false alarms"),
     Mutant(
-        "CheckFalseAlarmTests/otherSeeds", CHECK + "RegressionCheck.swift",
+        "CheckFalseAlarmTests/otherSeeds", SOURCES / "RegressionCheck.swift",
         "!$0.isTooShort && $0.interval.map { $0.low < $0.high } ?? false", "!$0.isTooShort",
         "what never differed may fail by chance"),
     Mutant(
-        "CheckMarginTests/standardMetrics", CHECK + "CheckSelection.swift",
+        "CheckMarginTests/standardMetrics", SOURCES / "CheckSelection.swift",
         "guard isStandard else { return self }", "guard !isStandard else { return self }",
         "a check judges all metrics by default"),
     Mutant(
-        "JudgementTests/aQuantileOfTenReplicationsIsJudged", "Sources/Experiments/Run/Verdict.swift",
+        "JudgementTests/aQuantileOfTenReplicationsIsJudged", SOURCES / "Verdict.swift",
         "isQuantile && replications < Self.quantileReplicationsMin", "isQuantile && replications <= Self.quantileReplicationsMin",
         "a quantile of ten replications is too short"),
     Mutant(
-        "JudgementTests/aSingleReplicationConcludesNothing", "Sources/Experiments/Run/Verdict.swift",
+        "JudgementTests/aSingleReplicationConcludesNothing", SOURCES / "Verdict.swift",
         "isQuantile && replications < Self.quantileReplicationsMin", "false",
         "a quantile of one replication is judged"),
     Mutant(
-        "CheckMarginTests/standardMetrics", CHECK + "CheckSelection.swift",
+        "CheckMarginTests/standardMetrics", SOURCES / "CheckSelection.swift",
         "    } + margins.metrics", "    }",
         "a margin does not ask for its metric"),
     # Digits
     Mutant(
-        "RecordTableTests/delays", FILES + "Tables/RecordTable.swift",
+        "RecordTableTests/delays", SOURCES / "RecordTable.swift",
         "case .delay(let value?): .text(value.isInfinite ? \"inf\" : Units.text(of: value))",
         "case .delay(let value?): value.isInfinite ? .text(\"inf\") : .number(value)",
         "a delay is a number or a text"),
     Mutant(
-        "RecordTableTests/wholeNumbers", FILES + "Configuration/ConfigNode+Rendering.swift",
+        "RecordTableTests/wholeNumbers", SOURCES / "ConfigNode+Rendering.swift",
         "$0 > 1 << 53 && String($0) == text", "$0 > 1 << 54 && String($0) == text",
         "a whole number that doubles cannot hold is a number"),
     Mutant(
-        "RecordTableTests/decimals", FILES + "Text/HumanText.swift",
+        "RecordTableTests/decimals", SOURCES / "HumanText.swift",
         "return min(3, max(0, 1 - Int(log10(halfWidth).rounded(.down))))",
         "return min(3, max(0, 2 - Int(log10(halfWidth).rounded(.down))))",
         "a share has more digits than its interval"),

@@ -1,88 +1,87 @@
 """Mutants of what a calibration reads, refuses and says, each with the test that must fail."""
 
-from mutant import Mutant
+from mutant import SOURCES, Mutant
 
-CALIBRATE = "Sources/Experiments/Calibrate/"
 
 CALIBRATE_MUTANTS = [
     # What reaches a device and is not shown
     Mutant(
-        "KeyFactTests/reachedAndShown", CALIBRATE + "ReachedAndShown.swift",
+        "KeyFactTests/reachedAndShown", SOURCES / "ReachedAndShown.swift",
         "return ofAll + ofGroups", "return ofAll + ofGroups.prefix(0)",
         "groups are not asked whether what reaches them is shown"),
     Mutant(
-        "KeyFactTests/reachedAndShown", "Sources/Experiments/Scenario/DeviceReader.swift",
+        "KeyFactTests/reachedAndShown", SOURCES / "DeviceReader.swift",
         ".hides { $0.settings.alertsOff.value > 0 }", "",
         "with alerts off, what reaches a device is shown"),
     Mutant(
-        "KeyFactTests/reachedAndShown", "Sources/Experiments/Scenario/DeviceReader.swift",
+        "KeyFactTests/reachedAndShown", SOURCES / "DeviceReader.swift",
         "$0.settings.provisional.value > 0 && $0.settings.provisionalKept.value < 1",
         "$0.settings.provisional.value > 0",
         "users who keep all notifications do not see them"),
     # Jumps
     Mutant(
-        "ClusteredSampleTests/jump", "Sources/Statistics/ClusteredSample.swift",
+        "ClusteredSampleTests/jump", SOURCES / "ClusteredSample.swift",
         "let allowed = 3 * 3 * quantile.standardError", "let allowed = 1e9 * quantile.standardError",
         "quantiles near a jump of less than a factor of ten are figures"),
     Mutant(
-        "ClusteredSampleTests/jump", "Sources/Statistics/ClusteredSample.swift",
+        "ClusteredSampleTests/jump", SOURCES / "ClusteredSample.swift",
         "      && high <= 10 * quantile.value && quantile.value <= 10 * low\n", "",
         "a standard error that is as large as the jump allows it"),
     Mutant(
-        "ObservedFigureTests/jumps", CALIBRATE + "Receipts.swift",
+        "ObservedFigureTests/jumps", SOURCES / "Receipts.swift",
         "guard isSmooth else {", "guard isSmooth || !metric.isEmpty else {",
         "quantiles at a jump are figures"),
     # Receipts
     Mutant(
-        "ObservedFigureTests/questions", CALIBRATE + "ReceiptColumns.swift",
+        "ObservedFigureTests/questions", SOURCES / "ReceiptColumns.swift",
         "last - first > Self.longest", "last - first > 1e3 * Self.longest",
         "a log of many years counts in seconds"),
     Mutant(
-        "ObservedFigureTests/questions", CALIBRATE + "ReceiptColumns.swift",
+        "ObservedFigureTests/questions", SOURCES / "ReceiptColumns.swift",
         "abs($0) >= LogUnit.latest", "abs($0) >= 1e9 * LogUnit.latest",
         "milliseconds since 1970 are seconds"),
     Mutant(
-        "ObservedFigureTests/otherLogs", CALIBRATE + "ReceiptColumns.swift",
+        "ObservedFigureTests/otherLogs", SOURCES / "ReceiptColumns.swift",
         "column.areDateTimes ? column.seconds : column.seconds.map", "column.seconds.map",
         "date-times are in the unit of numbers, too"),
     # Intervals
     Mutant(
-        "CalibrationEndsTests/uneven", CALIBRATE + "Calibration.swift",
+        "CalibrationEndsTests/uneven", SOURCES / "Calibration.swift",
         "result.spread[$0] > Self.waldMax", "result.spread[$0] > 1e9 * Self.waldMax",
         "all intervals come from the slopes"),
     Mutant(
-        "CalibrationEndsTests/open", CALIBRATE + "Profile.swift",
+        "CalibrationEndsTests/open", SOURCES / "Profile.swift",
         "return bound == farthest ? nil : bound", "return bound",
         "an end is never open"),
     Mutant(
-        "CalibrationEndsTests/withOthers", CALIBRATE + "Profile.swift",
+        "CalibrationEndsTests/withOthers", SOURCES / "Profile.swift",
         "for (other, length) in zip(others, fit.step) { step[other] = length }",
         "for (other, length) in zip(others, fit.step) { step[other] = 0 * length }",
         "the other unknowns stay where they are"),
     # The search and what is said of it
     Mutant(
-        "CalibrationEndsTests/farStart", CALIBRATE + "Calibration+Search.swift",
+        "CalibrationEndsTests/farStart", SOURCES / "Calibration+Search.swift",
         "if next == nil, isAstray(surface) {", "if next == nil, isAstray(surface), surface.place.isEmpty {",
         "a search ends where the figures hardly change"),
     Mutant(
-        "CalibrationEndsTests/farStartWithOthers", CALIBRATE + "Calibration+Search.swift",
+        "CalibrationEndsTests/farStartWithOthers", SOURCES / "Calibration+Search.swift",
         "for direction in surface.fit.open {", "for direction in surface.fit.open.prefix(0) {",
         "a search never leaps"),
     Mutant(
-        "CalibrationEndsTests/noLatency", CALIBRATE + "CalibrationText.swift",
+        "CalibrationEndsTests/noLatency", SOURCES / "CalibrationText.swift",
         "target.isDelay && abs(moment) < 1e-9", "target.isDelay && abs(moment) < 0",
         "a scenario without latency should start elsewhere"),
     # Laws
     Mutant(
-        "CalibrationEndsTests/laws", CALIBRATE + "LawShape.swift",
+        "CalibrationEndsTests/laws", SOURCES / "LawShape.swift",
         "let (heavy, light) = (2 * variation, variation / 2)", "let (heavy, light) = (variation, variation)",
         "other laws have the same spread"),
     Mutant(
-        "CalibrationEndsTests/laws", CALIBRATE + "LawShape.swift",
+        "CalibrationEndsTests/laws", SOURCES / "LawShape.swift",
         "number * exp(sigma * sigma / 2)", "number",
         "the median of a lognormal law is its mean"),
     Mutant(
-        "CalibrationEndsTests/rejectedLaw", CALIBRATE + "OtherLaws.swift",
+        "CalibrationEndsTests/rejectedLaw", SOURCES / "OtherLaws.swift",
         "return result.hasConverged && !result.isRejected ? result.place : nil",
         "return result.hasConverged ? result.place : nil",
         "a law that does not produce the figures counts"),

@@ -1,9 +1,9 @@
 """Mutants of the contracts of the kernel, which hold in release builds; each with the test that must fail."""
 
-from mutant import Mutant
-from mutant_list import KERNEL, MODELS
+from mutant import SOURCES, Mutant
+from mutant_list import MODELS
 
-SIMULATION = KERNEL + "Simulation.swift"
+SIMULATION = SOURCES / "Simulation.swift"
 PAST = '    precondition(time >= clock, "no event happens in the past")\n'
 END = "    guard time < end else { return }\n"
 LIVE = '      precondition(places[index].earlier == Self.live, "who was removed has no number")\n'
@@ -32,15 +32,15 @@ CONTRACT_MUTANTS = [
         "(clock, end) = (.zero, wholeSpan)", "clock = .zero",
         "a stopped simulation stays dead when it is rewound"),
     Mutant(
-        "ContractTests/aNumberOfAPoolIsGivenBackOnce", KERNEL + "Pool.swift",
+        "ContractTests/aNumberOfAPoolIsGivenBackOnce", SOURCES / "Pool.swift",
         '    precondition(places[index].earlier == Self.live, "a number is given back once")\n', "",
         "a number has two owners"),
     Mutant(
-        "ContractTests/whatWasRemovedFromAPoolIsNotRead", KERNEL + "Pool.swift",
+        "ContractTests/whatWasRemovedFromAPoolIsNotRead", SOURCES / "Pool.swift",
         "    _read {\n" + LIVE, "    _read {\n",
         "what was removed from a pool is read"),
     Mutant(
-        "ContractTests/nobodyLeavesALineTwice", KERNEL + "Line.swift",
+        "ContractTests/nobodyLeavesALineTwice", SOURCES / "Line.swift",
         '    precondition(places[number].waits, "nobody leaves twice")\n', "",
         "somebody leaves a line twice"),
     Mutant(

@@ -3,8 +3,8 @@ blocks, or to the store (FastForward.swift, StraightStretch.swift); the others g
 Each switches a rule off on one of the ways only.
 """
 
-from mutant import Mutant
-from mutant_list import KERNEL, MODELS
+from mutant import SOURCES, Mutant
+from mutant_list import MODELS
 
 FAST_FORWARD_MUTANTS = [
     # R0 Accounts kept
@@ -65,7 +65,7 @@ FAST_FORWARD_MUTANTS = [
         "(bus.books.eventsInWindow, bus.nextTime())", "(bus.books.eventsInWindow, bus.simulation.horizon)",
         "fast forward: the connection is not examined on arrival"),
     Mutant(
-        "R3.3", KERNEL + "Simulation.swift",
+        "R3.3", SOURCES / "Simulation.swift",
         "    guard isFree(until: time) else { return false }\n", "    guard time < end else { return false }\n",
         "a push arrives before what happens on its way"),
     Mutant(

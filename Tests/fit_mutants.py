@@ -1,183 +1,182 @@
 """Mutants of what `fit` makes of logs, each with the test that must fail."""
 
-from mutant import Mutant
+from mutant import SOURCES, Mutant
 
-FIT = "Sources/Fit/"
 
 FIT_MUTANTS = [
     # Windows and intervals
     Mutant(
-        "FitRecoveryTests/theWeekBeginsOnMondayInLogsWithACalendar", FIT + "LogWindow.swift",
+        "FitRecoveryTests/theWeekBeginsOnMondayInLogsWithACalendar", SOURCES / "LogWindow.swift",
         "(start + 3 * 86_400)", "(start + 4 * 86_400)",
         "a week begins on Sunday"),
     Mutant(
-        "LogReadingTests/theWindowChooses", FIT + "LogWindow.swift",
+        "LogReadingTests/theWindowChooses", SOURCES / "LogWindow.swift",
         "return span * count / (count - 1)", "return span",
         "a log ends with its last row"),
     Mutant(
-        "LogReadingTests/theWindowChooses", FIT + "LogWindow.swift",
+        "LogReadingTests/theWindowChooses", SOURCES / "LogWindow.swift",
         "(span / 86_400).rounded(.down) + 1", "(span / 86_400).rounded(.down)",
         "a log of days lacks the last one"),
     Mutant(
-        "LogReadingTests/intervalsOfADeviceAreJoinedWhereTheyTouch", FIT + "IntervalLog.swift",
+        "LogReadingTests/intervalsOfADeviceAreJoinedWhereTheyTouch", SOURCES / "IntervalLog.swift",
         "interval.start <= last.end {", "interval.start < last.end {",
         "intervals that touch are two"),
     Mutant(
-        "LogReadingTests/intervalsOfADeviceAreJoinedWhereTheyTouch", FIT + "IntervalLog.swift",
+        "LogReadingTests/intervalsOfADeviceAreJoinedWhereTheyTouch", SOURCES / "IntervalLog.swift",
         "max(last.end, interval.end)", "interval.end",
         "an interval ends with one that lies within it"),
     Mutant(
-        "FitArithmeticTests/medians", FIT + "IntervalLog.swift",
+        "FitArithmeticTests/medians", SOURCES / "IntervalLog.swift",
         "lengths[(lengths.count - 1) / 2]", "lengths[lengths.count / 2]",
         "the median of an even number is the upper one"),
     Mutant(
-        "FitRecoveryTests/intervals", FIT + "FittedNetwork.swift",
+        "FitRecoveryTests/intervals", SOURCES / "FittedNetwork.swift",
         "package var online: FittedSpan? { log.areOnline ? lengths : pauses }",
         "package var online: FittedSpan? { log.areOnline ? pauses : lengths }",
         "times online are those offline"),
     # Arrivals
     Mutant(
-        "FitArithmeticTests/onePoissonRate", FIT + "PoissonFit.swift",
+        "FitArithmeticTests/onePoissonRate", SOURCES / "PoissonFit.swift",
         "count * Foundation.log(rate) - rate * exposure", "count * Foundation.log(rate)",
         "the likelihood of a Poisson process forgets the time without messages"),
     Mutant(
-        "FitArithmeticTests/evenHours", FIT + "WeeklyShape.swift",
+        "FitArithmeticTests/evenHours", SOURCES / "WeeklyShape.swift",
         "counts[$0] / Self.exposure($0, phase, window.length)", "counts[$0]",
         "an hour that the window has twice is twice as loud"),
     Mutant(
-        "FitArithmeticTests/bursts", FIT + "BurstSplit.swift",
+        "FitArithmeticTests/bursts", SOURCES / "BurstSplit.swift",
         "if gap > threshold {", "if gap >= threshold {",
         "a gap as long as the threshold ends a burst"),
     Mutant(
-        "FitArithmeticTests/bursts", FIT + "BurstSplit.swift",
+        "FitArithmeticTests/bursts", SOURCES / "BurstSplit.swift",
         "starts.append(time - first)", "starts.append(gap)",
         "from start to start is from end to start"),
     Mutant(
-        "FittedInputsTests/theScenarioHasTheLogsRate", FIT + "BurstFit.swift",
+        "FittedInputsTests/theScenarioHasTheLogsRate", SOURCES / "BurstFit.swift",
         "86_400 * size / rate - (size - 1) * inner", "86_400 * size / rate - size * inner",
         "a burst has as many gaps as messages"),
     # Numbers of the scenario
     Mutant(
-        "FittedInputsTests/theScenarioHasTheLogsRate", FIT + "FitNumber.swift",
+        "FittedInputsTests/theScenarioHasTheLogsRate", SOURCES / "FitNumber.swift",
         ".lognormal(logMedian: logMedian + log(factor), sigma: sigma)",
         ".lognormal(logMedian: logMedian, sigma: sigma)",
         "a lognormal law is not made longer"),
     Mutant(
-        "FittedInputsTests/oneRate", FIT + "FitNumber.swift",
+        "FittedInputsTests/oneRate", SOURCES / "FitNumber.swift",
         'text(perSecond * 86_400, 5) + "/d"', 'text(perSecond * 86_400, 5) + "/h"',
         "rates a day are written as rates an hour"),
     Mutant(
-        "FitArithmeticTests/durations", FIT + "FitNumber.swift",
+        "FitArithmeticTests/durations", SOURCES / "FitNumber.swift",
         'plain(value * 1e3) + "ms"', 'plain(value * 1e6) + "ms"',
         "milliseconds are a thousand too many"),
     Mutant(
-        "FittedInputsTests/mixturesOfLaws", FIT + "FittedInputs.swift",
+        "FittedInputsTests/mixturesOfLaws", SOURCES / "FittedInputs.swift",
         "1 / (Double(total) * zeroShare * (1 - zeroShare))", "1 / (Double(total) * zeroShare)",
         "the variance of a share's odds"),
     Mutant(
-        "FitRegionsTests/regions", FIT + "CommonOutages.swift",
+        "FitRegionsTests/regions", SOURCES / "CommonOutages.swift",
         "(Double(regions) * length - outages)", "(Double(regions) * length)",
         "outages count as time between outages"),
     Mutant(
-        "FitArithmeticTests/kept", FIT + "KeptTrials.swift",
+        "FitArithmeticTests/kept", SOURCES / "KeptTrials.swift",
         "trials.filter { $0.received < $0.sent }", "trials.filter { $0.received <= $0.sent }",
         "a trial in which all arrived says how many are kept"),
     Mutant(
-        "FitArithmeticTests/kept", FIT + "KeptTrials.swift",
+        "FitArithmeticTests/kept", SOURCES / "KeptTrials.swift",
         "incomplete.map(\\.received).max() }", "incomplete.map(\\.received).min() }",
         "the fewest that arrived are what is kept"),
     # Messages and absences of the same devices
     Mutant(
-        "FitPairsTests/devicesOfOneLogOnly", FIT + "LogPairs.swift",
+        "FitPairsTests/devicesOfOneLogOnly", SOURCES / "LogPairs.swift",
         "2 * common >= min(", "common >= min(",
         "devices that were never away have no pairs"),
     Mutant(
-        "FitPairsTests/theScenarioPlaysALogThatTheLawsMiss", FIT + "LogPairs.swift",
+        "FitPairsTests/theScenarioPlaysALogThatTheLawsMiss", SOURCES / "LogPairs.swift",
         "(other.start - window.start, length)", "(0.0, length)",
         "absences begin with their own log"),
     Mutant(
-        "FitPairsTests/ownAbsencesAndThoseOfOthers", FIT + "PairReplay.swift",
+        "FitPairsTests/ownAbsencesAndThoseOfOthers", SOURCES / "PairReplay.swift",
         "let steps = [0] + ", "let steps = [1] + ",
         "the absences of another device are the own ones"),
     Mutant(
-        "FitPairsTests/ownAbsencesAndThoseOfOthers", FIT + "PairReplay.swift",
+        "FitPairsTests/ownAbsencesAndThoseOfOthers", SOURCES / "PairReplay.swift",
         "Array(absences[step...] + absences[..<step])", "absences",
         "the own absences are those of others"),
     Mutant(
-        "FitPairsTests/whatIsStoredForTooLongExpires", FIT + "LossReplay.swift",
+        "FitPairsTests/whatIsStoredForTooLongExpires", SOURCES / "LossReplay.swift",
         "return (count(.overwritten), count(.expired), ", "return (count(.overwritten), 0, ",
         "nothing expires"),
     Mutant(
-        "FitPairsTests/theScenarioPlaysALogThatTheLawsMiss", FIT + "FitReport.swift",
+        "FitPairsTests/theScenarioPlaysALogThatTheLawsMiss", SOURCES / "FitReport.swift",
         "lawShare.map { Self.differs($0, from: pairs.share) } ?? true", "false",
         "the scenario has laws whatever they lose"),
     Mutant(
-        "FitPairsTests/theScenarioHasLawsThatLoseAsMuch", FIT + "FitReport.swift",
+        "FitPairsTests/theScenarioHasLawsThatLoseAsMuch", SOURCES / "FitReport.swift",
         "lawShare.map { Self.differs($0, from: pairs.share) } ?? true", "true",
         "the scenario always plays the log"),
     Mutant(
-        "FitPairsTests/lawsThatMissTheMean", FIT + "FitReport.swift",
+        "FitPairsTests/lawsThatMissTheMean", SOURCES / "FitReport.swift",
         "(partMax, shareMax) = (0.1, 0.002)", "(partMax, shareMax) = (10.0, 0.002)",
         "a law may have any mean"),
     # The end of a recording
     Mutant(
-        "FitRecordingEndTests/cutIntervalsHaveNoLength", FIT + "IntervalLog.swift",
+        "FitRecordingEndTests/cutIntervalsHaveNoLength", SOURCES / "IntervalLog.swift",
         "{ cuts.contains(interval.end) }", "{ false }",
         "an interval that was cut off has ended"),
     Mutant(
-        "FitRecordingEndTests/theUserSaysWhenTheRecordingEnded", FIT + "IntervalLog.swift",
+        "FitRecordingEndTests/theUserSaysWhenTheRecordingEnded", SOURCES / "IntervalLog.swift",
         "isShared ? last : all.reduce(window.start) { max($0, $1.start) }", "last",
         "devices are watched until the latest end"),
     Mutant(
-        "FitRecordingEndTests/theUserSaysWhenTheRecordingEnded", FIT + "IntervalLog.swift",
+        "FitRecordingEndTests/theUserSaysWhenTheRecordingEnded", SOURCES / "IntervalLog.swift",
         "end = until ?? min(", "end = min(",
         "nobody listens to --until"),
     # Columns and units
     Mutant(
-        "LogReadingTests/secondsSince2001AreAQuestion", FIT + "TimeQuestion.swift",
+        "LogReadingTests/secondsSince2001AreAQuestion", SOURCES / "TimeQuestion.swift",
         "2.8e8...8.85e8", "2.8e8...2.9e8",
         "seconds since 2001 pass for seconds since 1970"),
     Mutant(
-        "LogReadingTests/timesOfDayAreAQuestion", FIT + "TimeQuestion.swift",
+        "LogReadingTests/timesOfDayAreAQuestion", SOURCES / "TimeQuestion.swift",
         "digits % 100 < 60 && ", "",
         "seconds of a day may be above 59"),
     Mutant(
-        "LogReadingTests/aColumnOfReceiptsIsCounted", "Sources/Files/Tables/TableReader.swift",
+        "LogReadingTests/aColumnOfReceiptsIsCounted", SOURCES / "TableReader.swift",
         '"no", "null", "nil"', '"no", "nil"',
         "null is a receipt"),
     Mutant(
-        "LogReadingTests/aColumnOfReceiptsIsCounted", FIT + "ArrivalLog.swift",
+        "LogReadingTests/aColumnOfReceiptsIsCounted", SOURCES / "ArrivalLog.swift",
         ".filter { window.contains($0.0) }.map(\\.1)", ".map(\\.1)",
         "receipts outside the window count"),
     # Two logs of one phone
     Mutant(
         "NetworkTraceReadingTests/namelessLogsAreMatched",
-        "Sources/Experiments/Scenario/NetworkTraceReader.swift",
+        SOURCES / "NetworkTraceReader.swift",
         "return overlaps ? leader : nil", "return leader",
         "logs of different years are of one phone"),
     Mutant(
         "NetworkTraceReadingTests/namelessLogsAreMatched",
-        "Sources/Experiments/Scenario/NetworkTraceReader.swift",
+        SOURCES / "NetworkTraceReader.swift",
         "from ?? origin == origin, length ?? span == span", "from ?? origin == origin",
         "another length is the same window"),
     Mutant(
-        "FitPairsTests/timesOnline", FIT + "LogPairs.swift",
+        "FitPairsTests/timesOnline", SOURCES / "LogPairs.swift",
         "(place.map { intervals.absences[$0] } ?? unknown)", "(place.map { intervals.absences[$0] } ?? [])",
         "who was never online is online"),
     Mutant(
-        "FitPairsTests/timesOnline", FIT + "IntervalLog.swift",
+        "FitPairsTests/timesOnline", SOURCES / "IntervalLog.swift",
         "let leaves = [origin] + intervals.map(\\.end)", "let leaves = [end] + intervals.map(\\.end)",
         "devices are online before their first time online"),
     Mutant(
-        "FitPairsTests/aPhoneWhoseIntervalsTouch", FIT + "IntervalLog.swift",
+        "FitPairsTests/aPhoneWhoseIntervalsTouch", SOURCES / "IntervalLog.swift",
         "if interval.start < last { return true }", "if interval.start <= last { return true }",
         "intervals that touch are those of several devices"),
     Mutant(
-        "FitPairsTests/messagesBesideTheRecording", FIT + "LogPairs.swift",
+        "FitPairsTests/messagesBesideTheRecording", SOURCES / "LogPairs.swift",
         "|| $0 + window.start > last", "",
         "messages after the recording are not counted"),
     Mutant(
-        "FitPairsTests/momentsOfLeavingAndReturn", FIT + "PairReplay.swift",
+        "FitPairsTests/momentsOfLeavingAndReturn", SOURCES / "PairReplay.swift",
         ".map { $0.compactMap(Self.earlier) }", "",
         "a message in the moment of leaving may be shown"),
 ]

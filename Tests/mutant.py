@@ -12,6 +12,21 @@ SUITE = re.compile(r"^(?:@Suite\b.* )?(?:final |private )*(?:struct|class|enum|e
 TEST = re.compile(r"@Test\b.*?\bfunc (\w+)", re.DOTALL)
 
 
+class Sources:
+    """The sources by the names of their files: lists of mutants do not repeat where these lie."""
+
+    folder = TESTS.parent / "Sources"
+
+    def __truediv__(self, name):
+        found = [path for path in self.folder.rglob(name) if path.is_file()]
+        if len(found) != 1:
+            raise ValueError(f"{name}: {len(found)} files of that name in Sources")
+        return str(found[0].relative_to(TESTS.parent))
+
+
+SOURCES = Sources()
+
+
 class Mutant(NamedTuple):
     """One exact replacement in the sources."""
 

@@ -1,9 +1,8 @@
 """The mutants: for each rule one or more exact replacements that switch it off."""
 
-from mutant import Mutant
+from mutant import SOURCES, Mutant
 
 MODELS = "Sources/Models/"
-KERNEL = "Sources/DeliverySim/"
 
 MUTANTS = [
     # R0 Accounts kept
@@ -84,7 +83,7 @@ MUTANTS = [
         "        sent: push.sent),",
         "service latency is drawn in order of acceptance"),
     Mutant(
-        "R1.3", KERNEL + "WeeklyProfile.swift",
+        "R1.3", SOURCES / "WeeklyProfile.swift",
         "(Double(hour) + share) * 3600", "(Double((hour + 24) % 168) + share) * 3600",
         "the week starts on Tuesday"),
     Mutant(
@@ -116,7 +115,7 @@ MUTANTS = [
         "UInt64(bytes) * UInt64(entry.sends)", "UInt64(bytes)",
         "a repeat weighs nothing"),
     Mutant(
-        "R1.6", KERNEL + "OnOffProcess.swift",
+        "R1.6", SOURCES / "OnOffProcess.swift",
         "law.sampleResidual(&rest)", "law.sample(&rest)",
         "the first span is a whole one"),
     Mutant(
@@ -158,19 +157,19 @@ MUTANTS = [
         "(isOnline ? online : offline)", "(isOnline ? offline : online)",
         "the paces are exchanged"),
     Mutant(
-        "R1.9", KERNEL + "WeeklyPace.swift",
+        "R1.9", SOURCES / "WeeklyPace.swift",
         "start.microseconds % Self.week", "start.microseconds % SimTime.day.microseconds",
         "every day is a Monday"),
     Mutant(
-        "R1.9", KERNEL + "WeeklyPace.swift",
+        "R1.9", SOURCES / "WeeklyPace.swift",
         "(hour + 1) % WeeklyPace.hours", "(hour + 1) % 24",
         "after Monday comes Monday"),
     Mutant(
-        "R1.9", KERNEL + "WeeklyPace.swift",
+        "R1.9", SOURCES / "WeeklyPace.swift",
         "rest / weights[hour] + 0.5", "rest / max(0.5, weights[hour]) + 0.5",
         "an hour of pace 0 uses something up"),
     Mutant(
-        "R1.9", KERNEL + "WeeklyPace.swift",
+        "R1.9", SOURCES / "WeeklyPace.swift",
         "(rest / ofWeek).rounded(.up) - 1", "(rest / ofWeek).rounded(.down)",
         "a span that ends with an hour waits for the next one that counts"),
     Mutant(
@@ -199,7 +198,7 @@ MUTANTS = [
         "random.uniform(.group, device: device)", "random.uniform(.group, device: 0)",
         "all devices are in the same group"),
     Mutant(
-        "R1.8", KERNEL + "EvenWords.swift",
+        "R1.8", SOURCES / "EvenWords.swift",
         "device: Self.noDevice", "device: device",
         "what devices are is drawn independently"),
     Mutant(
@@ -803,11 +802,11 @@ MUTANTS = [
         "throttle.passes(at: bus.now, &bucketFull)", "throttle.passes(at: bus.now, &bucketFull) && bus.now < .zero",
         "nothing is throttled"),
     Mutant(
-        "R3.10", KERNEL + "Throttle.swift",
+        "R3.10", SOURCES / "Throttle.swift",
         "max(full, now) + refill", "now + refill",
         "the bucket is full all the time"),
     Mutant(
-        "R3.10", KERNEL + "Throttle.swift",
+        "R3.10", SOURCES / "Throttle.swift",
         "max(full, now) + refill", "full + refill",
         "the bucket fills without an end"),
     Mutant(
@@ -1621,15 +1620,15 @@ MUTANTS = [
         "let start = bus.now",
         "what waits for the scheduled summary is seen before"),
     Mutant(
-        "R4.2", KERNEL + "WeeklyHours.swift",
+        "R4.2", SOURCES / "WeeklyHours.swift",
         "[start..<week, 0..<end - week]", "[start..<week]",
         "no hours go on past the week's end"),
     Mutant(
-        "R4.2", KERNEL + "WeeklyHours.swift",
+        "R4.2", SOURCES / "WeeklyHours.swift",
         "spans.count > 1, spans[0].lowerBound == 0,", "spans.count > 1, spans[0].lowerBound == 1,",
         "hours end with the week"),
     Mutant(
-        "R4.2", KERNEL + "WeeklyHours.swift",
+        "R4.2", SOURCES / "WeeklyHours.swift",
         "max(last.upperBound, piece.upperBound)", "piece.upperBound",
         "hours that overlap end with the window that began last"),
     Mutant(

@@ -53,17 +53,8 @@ def is_known(name):
 
 
 def presets():
-    """name -> text, from the literals of Sources/Experiments/Presets."""
-    source = "".join(
-        path.read_text() for path in (ROOT / "Sources/Experiments/Presets").glob("Preset+*.swift"))
-    literals = {
-        name: re.sub(r"^    ", "", text, flags=re.M)
-        for name, text in re.findall(r'let (\w+)Text = """\n(.*?) *"""', source, re.S)}
-
-    def filled(text):
-        return re.sub(r"\\\((\w+)Text\)", lambda match: filled(literals[match[1]]), text)
-
-    return {name: filled(text) for name, text in literals.items()}
+    """name -> text."""
+    return {path.stem: path.read_text() for path in (ROOT / "Sources/Scenarios/Presets").glob("*.yml")}
 
 
 def scenarios(cell):

@@ -1,7 +1,14 @@
+import Answers
 import Files
 import Foundation
 public import Models
+import Results
+import Runs
+import Scenarios
 import Statistics
+import Stories
+import Terminal
+import Vocabulary
 
 /// A scenario, run by a program that brings strategies of its own: what `deliverysim run` and
 /// `deliverysim explain` do.
@@ -91,7 +98,8 @@ extension Comparison {
       let start = ContinuousClock.now
       let outcome = try await session.run { _ in }
       let wallTime = start.duration(to: .now) / .seconds(1)
-      try session.finish(session.prepare(), wallTime: wallTime)
+      let results = try session.prepare()
+      try session.finish(results, words: ManifestWords(results), wallTime: wallTime)
       return Self.estimates(outcome)
     } catch {
       throw ComparisonError(error)

@@ -112,7 +112,7 @@ extension QuantileCase {
       for (cell, count) in Dictionary(grouping: cells, by: \.self).mapValues(\.count)
         .sorted(by: { $0.key < $1.key })
       {
-        counts.append(cell: max(0, cell), count: UInt64(count))
+        counts.add(cell: max(0, cell), count: UInt64(count))
       }
       return counts
     }

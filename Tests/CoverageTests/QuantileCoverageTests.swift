@@ -29,7 +29,8 @@ struct QuantileCoverageTests {
     // Half of the delays that the other strategy makes longer lie below the median.
     + [(10, 2), (10, 10), (30, 2), (30, 10)].map { replications, moved in
       QuantileCase(
-        name: "difference of p50, \(moved) delays differ in all", q: 0.5, replications: replications,
+        name: "difference of p50, \(moved) delays differ in all", q: 0.5,
+        replications: replications,
         outages: 0, required: cautious, isPaired: true,
         moved: Double(moved) / Double(replications))
     }

@@ -1,5 +1,5 @@
-import Experiments
 import Foundation
+import Search
 import TestSupport
 import Testing
 

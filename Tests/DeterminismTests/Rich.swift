@@ -1,6 +1,9 @@
+import Answers
 import DeliverySim
-import Experiments
 import Foundation
+import Results
+import Runs
+import Scenarios
 import TestSupport
 
 /// A scenario in which everything happens that this version models: small, but with more devices

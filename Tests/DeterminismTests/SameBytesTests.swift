@@ -1,4 +1,3 @@
-import Experiments
 import TestSupport
 import Testing
 

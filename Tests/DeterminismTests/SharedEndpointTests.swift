@@ -1,6 +1,9 @@
+import Answers
 import DeliverySim
-import Experiments
 import Models
+import Results
+import Runs
+import Scenarios
 import TestSupport
 import Testing
 

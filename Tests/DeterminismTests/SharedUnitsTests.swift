@@ -1,5 +1,8 @@
-import Experiments
+import Answers
 import Files
+import Results
+import Runs
+import Scenarios
 import TestSupport
 import Testing
 
@@ -27,7 +30,7 @@ import Testing
 
   private func rows(_ experiment: Experiment, _ file: String) async throws -> [String] {
     let outcome = try await Runner(experiment, threads: 2).run()
-    return try unwrap(outcome.prepared().text(file)).split(separator: "\n").map(String.init)
+    return try unwrap(outcome.prepared().csv(file)).split(separator: "\n").map(String.init)
   }
 
   @Test("Results are those of each design point run alone")
@@ -61,7 +64,7 @@ import Testing
     // 24 replications; one thread has enough with eight blocks, four have not.
     expect([blocks, moreBlocks], equals: [24, 48])
     for file in ["replications.csv", "metrics.csv", "latency.csv", "timeline.csv"] {
-      expect(few.prepared().text(file) == many.prepared().text(file), "\(file)")
+      expect(few.prepared().csv(file) == many.prepared().csv(file), "\(file)")
     }
   }
 

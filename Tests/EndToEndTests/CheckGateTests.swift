@@ -1,7 +1,8 @@
-import Experiments
 import Foundation
+import Results
 import TestSupport
 import Testing
+import Vocabulary
 
 /// `check` as a gate in CI: a change of the scenario is judged replication by replication, on what
 /// was asked for.

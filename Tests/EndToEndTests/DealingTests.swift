@@ -1,6 +1,7 @@
-import Experiments
 import Files
 import Foundation
+import Runs
+import Scenarios
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
-import Experiments
+import Files
 import Foundation
+import Scenarios
 import TestSupport
 import Testing
 
@@ -57,5 +58,43 @@ import Testing
     let answer = try workspace.tool.run(["init", "mial"])
     expect(answer.code, equals: 64)
     expect(answer.messages.contains("mail") && answer.messages.contains("messenger"))
+  }
+
+  @Test("The tool alone in an empty folder has its presets, and runs them")
+  func alone() throws {
+    let workspace = try Workspace()
+    let (executable, copy) = (try unwrap(Tool.executable), "\(workspace.path)/deliverysim")
+    try FileManager.default.copyItem(atPath: executable, toPath: copy)
+    let tool = Tool(folder: workspace.path, copy: copy)
+    for preset in Preset.allCases {
+      try expect(tool.run(["init", preset.rawValue, "--out", "\(preset).yml"]).code, equals: 0)
+      let run = try tool.run(
+        ["run", "\(preset).yml", "--replications", "1", "--set", "devices=2", "--quiet"])
+      expect(run.code, equals: 0, "\(run.messages)")
+    }
+  }
+
+  @Test("Each file of presets has a case, whose name it has")
+  func files() throws {
+    let folder = "\(projectRoot)/Sources/Scenarios/Presets"
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    expect(Set(files), equals: Set(Preset.allCases.map { "\($0.rawValue).yml" }))
+    for preset in Preset.allCases {
+      let text = try String(contentsOfFile: "\(folder)/\(preset.rawValue).yml", encoding: .utf8)
+      expect(preset.text, equals: text)
+    }
+  }
+
+  /// The same network, provider and people: only the kind of app tells them apart.
+  @Test(
+    "Presets of iPhones write alike what they share", arguments: [Preset.messenger, .marketing])
+  func shared(_ preset: Preset) throws {
+    let (tree, mail) = (
+      try ConfigNode.parse(yaml: preset.text, file: "preset"),
+      try ConfigNode.parse(yaml: Preset.mail.text, file: "preset")
+    )
+    for section in ["provider", "push_service", "network", "extension", "user", "telemetry"] {
+      expect(tree[section] != nil && tree[section] == mail[section], "\(section)")
+    }
   }
 }

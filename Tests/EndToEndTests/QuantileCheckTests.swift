@@ -1,5 +1,5 @@
-import Experiments
 import Foundation
+import Results
 import TestSupport
 import Testing
 

@@ -16,6 +16,8 @@ struct Tool {
   /// The working directory.
   let folder: String
   var environment: [String: String] = [:]
+  /// Instead of ``executable``.
+  var copy: String?
 
   /// Beside the test bundle, where the package manager puts all products of one build.
   static let executable: String? = {
@@ -50,7 +52,7 @@ extension Tool {
   /// Starts the tool; the process ends when `wait` says so.
   func start(_ arguments: [String], input: String = "") throws -> Running {
     let executable = try unwrap(
-      Self.executable, "deliverysim is not beside the tests: run swift build first")
+      copy ?? Self.executable, "deliverysim is not beside the tests: run swift build first")
     return try Running(
       executable, arguments, folder: folder, environment: environment, input: input)
   }

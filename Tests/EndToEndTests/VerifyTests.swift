@@ -1,8 +1,8 @@
-import Experiments
 import Files
 import Foundation
 import TestSupport
 import Testing
+import Vocabulary
 
 /// `verify`: the same run again, and every way in which a file can differ from it.
 @Suite struct VerifyTests {

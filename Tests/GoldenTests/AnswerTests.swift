@@ -1,8 +1,13 @@
-import Experiments
+import Answers
 import Files
 import Foundation
+import Results
+import Runs
+import Scenarios
+import Terminal
 import TestSupport
 import Testing
+import Vocabulary
 
 /// Which metric leads, and what a run answers by it.
 @Suite struct AnswerTests {
@@ -39,7 +44,7 @@ import Testing
 
   @Test("The metric that leads follows from the scenario", arguments: scenarios)
   func leads(lines: String, metric: String) throws {
-    expect(try experiment(Self.frame + lines).leadingMetricName, equals: metric)
+    expect(try experiment(Self.frame + lines).leadingMetric.name, equals: metric)
   }
 
   private func run(
@@ -57,7 +62,7 @@ import Testing
     let folder = try LogFolder()
     let results = outcome.prepared()
     let directory = try OutputDirectory(path: "\(folder.path)/run", force: false)
-    try results.write(to: directory, wallTime: 0)
+    try results.write(to: directory, words: ManifestWords(results), wallTime: 0)
     let text = try String(contentsOfFile: "\(folder.path)/run/manifest.json", encoding: .utf8)
     let manifest = try ConfigNode.parse(yaml: text, file: "manifest.json")
     return (outcome, try unwrap(manifest["answer"]))
@@ -81,7 +86,7 @@ import Testing
     expect(chosen(answer), equals: ["gap-recovery"])
     expect(answer["metrics_disagree"]?.scalarText, equals: "false")
     let gain = try unwrap(answer["differences"]?.elements?.first)
-    let rows = try unwrap(outcome.prepared().text("comparisons.csv")).split(separator: "\n")
+    let rows = try unwrap(outcome.prepared().csv("comparisons.csv")).split(separator: "\n")
     let row = try unwrap(rows.first { $0.contains(",deliverability,") }).split(
       separator: ",", omittingEmptySubsequences: false)
     for (key, column) in [("difference", 4), ("ci_low", 6), ("ci_high", 7)] {

@@ -1,6 +1,6 @@
-import Experiments
 import Files
 import Foundation
+import Scenarios
 import TestSupport
 import Testing
 

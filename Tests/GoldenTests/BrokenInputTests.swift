@@ -1,5 +1,5 @@
-import Experiments
 import Foundation
+import Scenarios
 import TestSupport
 import Testing
 

@@ -1,10 +1,10 @@
-import Experiments
 import Files
+import Scenarios
 import TestSupport
 import Testing
 
 /// The testing library has expectations of its own.
-typealias Expected = Experiments.Expectation
+typealias Expected = Scenarios.Expectation
 
 /// `expect`: what a text means.
 @Suite struct ExpectationTests {

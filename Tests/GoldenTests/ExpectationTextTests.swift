@@ -1,5 +1,7 @@
-import Experiments
+import Answers
 import Files
+import Scenarios
+import Terminal
 import TestSupport
 import Testing
 

@@ -1,7 +1,10 @@
-import Experiments
+import Answers
 import Files
 import Foundation
 import Models
+import Results
+import Runs
+import Scenarios
 import TestSupport
 import Testing
 

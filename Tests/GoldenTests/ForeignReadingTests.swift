@@ -1,6 +1,6 @@
-import Experiments
 import Files
 import Models
+import Scenarios
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
-import Experiments
+import Results
+import Scenarios
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import DeliverySim
-import Experiments
 import Files
 import Models
+import Scenarios
 import TestSupport
 import Testing
 

@@ -1,7 +1,11 @@
-import Experiments
+import Answers
 import Files
 import Foundation
 import Models
+import Results
+import Runs
+import Scenarios
+import Search
 import TestSupport
 import Testing
 
@@ -235,7 +239,7 @@ import Testing
 
   private func fingerprints(_ made: Experiment) async throws -> Set<String> {
     let text = try unwrap(
-      try await Runner(made, threads: 1).run { _ in }.prepared().text("replications.csv"))
+      try await Runner(made, threads: 1).run { _ in }.prepared().csv("replications.csv"))
     let rows = text.split(separator: "\n").map { $0.split(separator: ",") }
     let place = try unwrap(rows[0].firstIndex(of: "fingerprint"))
     return Set(rows.dropFirst().map { "\($0[1]) \($0[2]) \($0[place])" })
@@ -249,7 +253,7 @@ import Testing
       let place = RunSession.Place(path: "\(folder.path)/\(name)", force: false, resumes: false)
       let session = try RunSession(runner, place)
       _ = try await session.run { _ in }
-      try session.finish(try session.prepare(), wallTime: 0)
+      try session.finish(session.prepare(), words: ManifestWords(), wallTime: 0)
     }
     let check = try RegressionCheck.make(
       "\(folder.path)/one", baseline: "\(folder.path)/other", margins: Margins([]),

@@ -1,8 +1,9 @@
+import Answers
 import DeliverySim
-import Experiments
 import Files
 import Foundation
 import Models
+import Scenarios
 import TestSupport
 import Testing
 

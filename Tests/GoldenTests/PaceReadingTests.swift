@@ -1,7 +1,8 @@
+import Answers
 import DeliverySim
-import Experiments
 import Files
 import Models
+import Scenarios
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import DeliverySim
-import Experiments
 import Models
+import Scenarios
 import TestSupport
 import Testing
 

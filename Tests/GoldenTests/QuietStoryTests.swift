@@ -1,4 +1,4 @@
-import Experiments
+import Stories
 import TestSupport
 import Testing
 

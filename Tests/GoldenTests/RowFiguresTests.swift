@@ -1,4 +1,4 @@
-import Experiments
+import Results
 import TestSupport
 import Testing
 

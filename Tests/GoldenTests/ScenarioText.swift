@@ -1,5 +1,5 @@
-import Experiments
 import Files
+import Scenarios
 import TestSupport
 
 /// A small scenario with a section or two of its own.

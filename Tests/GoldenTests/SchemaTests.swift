@@ -1,7 +1,6 @@
-import Experiments
 import Files
 import Foundation
-import Schema
+import Scenarios
 import TestSupport
 import Testing
 

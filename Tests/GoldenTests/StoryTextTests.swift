@@ -1,5 +1,6 @@
-import Experiments
 import Foundation
+import Scenarios
+import Stories
 import TestSupport
 import Testing
 

@@ -1,6 +1,9 @@
-import Experiments
+import Answers
 import Files
 import Models
+import Results
+import Runs
+import Scenarios
 import TestSupport
 import Testing
 
@@ -43,7 +46,7 @@ import Testing
       push_service: {kind: \(kind.rawValue), \(line)}
       """)
     let text = try unwrap(
-      try await Runner(made, threads: 1).run { _ in }.prepared().text("replications.csv"))
+      try await Runner(made, threads: 1).run { _ in }.prepared().csv("replications.csv"))
     let rows = text.split(separator: "\n").map { $0.split(separator: ",") }
     let place = try unwrap(rows[0].firstIndex(of: "fingerprint"))
     return rows.dropFirst().map { String($0[place]) }.joined(separator: " ")

@@ -1,4 +1,5 @@
-import Experiments
+import Answers
+import Terminal
 import TestSupport
 import Testing
 

@@ -1,6 +1,8 @@
-import Experiments
+import Answers
 import Files
 import Foundation
+import Results
+import Runs
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import Experiments
 import Models
+import Scenarios
 import Statistics
 import TestSupport
 import Testing

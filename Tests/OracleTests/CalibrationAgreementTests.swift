@@ -1,7 +1,11 @@
+import Answers
 import DeliverySim
-import Experiments
 import Fit
 import Foundation
+import Results
+import Runs
+import Scenarios
+import Search
 import TestSupport
 import Testing
 
@@ -53,7 +57,7 @@ import Testing
 extension RunOutcome {
   /// The plain estimate of a metric in `metrics.csv`, and its standard error.
   fileprivate func judged(_ metric: String) -> (value: Double, error: Double)? {
-    let rows = (prepared().text("metrics.csv") ?? "").split(separator: "\n").map {
+    let rows = (prepared().csv("metrics.csv") ?? "").split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
     guard let row = rows.first(where: { $0.contains(metric) }),

@@ -1,5 +1,6 @@
-import Experiments
 import Foundation
+import Scenarios
+import Search
 import TestSupport
 import Testing
 

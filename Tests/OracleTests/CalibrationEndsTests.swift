@@ -1,6 +1,8 @@
-import Experiments
 import Files
 import Foundation
+import Scenarios
+import Search
+import Terminal
 import TestSupport
 import Testing
 

@@ -1,5 +1,9 @@
-import Experiments
+import Answers
 import Foundation
+import Results
+import Runs
+import Scenarios
+import Search
 import Statistics
 import TestSupport
 import Testing
@@ -50,7 +54,7 @@ import Testing
     _ experiment: Experiment, _ figures: [String]
   ) async throws -> [CalibrationTarget] {
     let outcome = try await Runner(experiment, threads: 2).run()
-    let table = try unwrap(outcome.prepared().text("metrics.csv"))
+    let table = try unwrap(outcome.prepared().csv("metrics.csv"))
     let rows = table.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }

@@ -1,6 +1,9 @@
-import Experiments
+import Answers
 import Files
 import Foundation
+import Results
+import Runs
+import Scenarios
 import TestSupport
 import Testing
 

@@ -1,5 +1,8 @@
-import Experiments
+import Answers
 import Files
+import Results
+import Runs
+import Scenarios
 import TestSupport
 import Testing
 

@@ -1,7 +1,8 @@
-import Experiments
+import Answers
 import Files
 import Foundation
 import Oracles
+import Runs
 import Statistics
 import TestSupport
 import Testing

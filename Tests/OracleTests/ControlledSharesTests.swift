@@ -1,5 +1,7 @@
-import Experiments
+import Answers
 import Foundation
+import Results
+import Runs
 import TestSupport
 import Testing
 
@@ -27,7 +29,7 @@ import Testing
 
   private static func rows(_ results: PreparedResults, _ file: String) throws -> [[String: String]]
   {
-    let lines = try unwrap(results.text(file)).split(separator: "\n").map {
+    let lines = try unwrap(results.csv(file)).split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
     return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }

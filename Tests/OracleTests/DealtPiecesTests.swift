@@ -1,4 +1,4 @@
-import Experiments
+import Runs
 import TestSupport
 import Testing
 

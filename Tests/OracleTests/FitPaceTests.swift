@@ -1,9 +1,9 @@
 import DeliverySim
-import Experiments
 import Files
 import Fit
 import Foundation
 import Models
+import Scenarios
 import Statistics
 import TestSupport
 import Testing

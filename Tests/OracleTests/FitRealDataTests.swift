@@ -1,4 +1,3 @@
-import Experiments
 import Fit
 import Foundation
 import Statistics

@@ -1,4 +1,3 @@
-import Experiments
 import Files
 import Fit
 import Foundation

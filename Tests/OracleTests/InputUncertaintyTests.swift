@@ -1,7 +1,10 @@
-import Experiments
+import Answers
 import Files
 import Foundation
 import Oracles
+import Results
+import Runs
+import Scenarios
 import TestSupport
 import Testing
 
@@ -36,7 +39,7 @@ import Testing
   /// The row of deliverability in `inputs.csv`, by column.
   private func row(_ experiment: Experiment) async throws -> [String: Double] {
     let outcome = try await Runner(experiment, threads: 2).run()
-    let table = try unwrap(outcome.prepared().text("inputs.csv"))
+    let table = try unwrap(outcome.prepared().csv("inputs.csv"))
     let rows = table.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }

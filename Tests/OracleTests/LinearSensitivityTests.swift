@@ -1,4 +1,5 @@
-import Experiments
+import Scenarios
+import Search
 import TestSupport
 import Testing
 

@@ -1,5 +1,7 @@
-import Experiments
+import Answers
 import Foundation
+import Results
+import Runs
 import Statistics
 import TestSupport
 import Testing

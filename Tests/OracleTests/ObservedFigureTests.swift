@@ -1,6 +1,6 @@
-import Experiments
 import Files
 import Foundation
+import Search
 import TestSupport
 import Testing
 

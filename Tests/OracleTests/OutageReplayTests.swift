@@ -1,7 +1,7 @@
 import DeliverySim
-import Experiments
 import Foundation
 import Models
+import Scenarios
 import TestSupport
 import Testing
 

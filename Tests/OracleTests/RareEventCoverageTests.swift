@@ -1,5 +1,6 @@
-import Experiments
+import Answers
 import Foundation
+import Runs
 import Statistics
 import TestSupport
 import Testing

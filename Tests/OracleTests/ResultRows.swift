@@ -1,4 +1,4 @@
-import Experiments
+import Results
 import TestSupport
 import Testing
 
@@ -16,7 +16,7 @@ struct ResultRow {
 extension PreparedResults {
   /// The rows of a result file whose cells are those of `wanted`.
   func rows(_ file: String, _ wanted: [String: String] = [:]) throws -> [ResultRow] {
-    try resultRows(try unwrap(text(file), "no \(file)")).filter { row in
+    try resultRows(try unwrap(csv(file), "no \(file)")).filter { row in
       wanted.allSatisfy { row[$0.key] == $0.value }
     }
   }

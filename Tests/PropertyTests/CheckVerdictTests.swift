@@ -1,6 +1,6 @@
-import Experiments
 import Files
 import Foundation
+import Results
 import TestSupport
 import Testing
 

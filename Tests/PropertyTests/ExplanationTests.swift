@@ -1,7 +1,8 @@
 import DeliverySim
-import Experiments
 import Foundation
 import Models
+import Scenarios
+import Stories
 import TestSupport
 import Testing
 

@@ -1,7 +1,10 @@
-import Experiments
 import Files
 import Foundation
 import Models
+import Results
+import Runs
+import Scenarios
+import Stories
 import TestSupport
 import Testing
 
@@ -140,7 +143,8 @@ import Testing
       try await run(made, in: "\(folder.path)/\($0)", Shard(index: $0, count: 2))
     }
     let merge = try Merge(shards)
-    try merge.write(merge.prepare(), to: "\(folder.path)/merged", force: false)
+    try merge.write(
+      merge.prepare(), words: ManifestWords(), to: "\(folder.path)/merged", force: false)
     try expect(files("\(folder.path)/merged") == files(whole), "\(what)")
   }
 
@@ -151,7 +155,7 @@ import Testing
     let runner = try Runner(experiment, shard: shard, threads: 1)
     let session = try RunSession(runner, .init(path: folder, force: false, resumes: false))
     _ = try await session.run { _ in }
-    try session.finish(try session.prepare(), wallTime: 0)
+    try session.finish(session.prepare(), words: ManifestWords(), wallTime: 0)
     return folder
   }
 

@@ -1,7 +1,7 @@
 import DeliverySim
-import Experiments
 import Foundation
 import Models
+import Stories
 import Testing
 
 /// The trace that `explain --format perfetto` writes follows its format in all worlds.

@@ -1,5 +1,5 @@
-import Experiments
 import Files
+import Scenarios
 import TestSupport
 import Testing
 

@@ -1,9 +1,10 @@
-import Experiments
+import Answers
+import Scenarios
 import TestSupport
 import Testing
 
 /// The testing library has expectations of its own.
-private typealias Relation = Experiments.Expectation.Relation
+private typealias Relation = Scenarios.Expectation.Relation
 
 /// Verdicts of all intervals around all bounds, against a definition by points.
 @Suite struct VerdictTests {

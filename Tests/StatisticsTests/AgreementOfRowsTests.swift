@@ -85,7 +85,7 @@ struct AgreementOfRowsTests {
     let counts = parts.map { part in
       var cells = CellCounts()
       for cell in Set(part).sorted() {
-        cells.append(cell: cell, count: times * UInt64(part.count { $0 == cell }))
+        cells.add(cell: cell, count: times * UInt64(part.count { $0 == cell }))
       }
       return cells
     }
@@ -130,7 +130,7 @@ struct AgreementOfRowsTests {
     let counts = parts.map { part in
       var cells = CellCounts()
       for cell in Set(part).sorted() {
-        cells.append(cell: cell, count: UInt64(part.count { $0 == cell }))
+        cells.add(cell: cell, count: UInt64(part.count { $0 == cell }))
       }
       return cells
     }

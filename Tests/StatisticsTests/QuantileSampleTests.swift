@@ -9,7 +9,7 @@ struct QuantileSampleTests {
   private func counts(_ cells: [Int: UInt64]) -> CellCounts {
     var counts = CellCounts()
     for (cell, count) in cells.sorted(by: { $0.key < $1.key }) {
-      counts.append(cell: cell, count: count)
+      counts.add(cell: cell, count: count)
     }
     return counts
   }

@@ -1,8 +1,8 @@
 package import DeliverySim
-package import Experiments
 package import Files
 import Foundation
 package import Models
+package import Scenarios
 
 // What the test targets share: small worlds, scenarios from text, the real data's place, and one
 // statistical check.

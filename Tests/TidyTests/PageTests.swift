@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func theStreamLayoutHasTheVersionOfTheCode() throws {
-    let code = try text("Sources/DeliverySim/RandomStream.swift")
+    let code = try text("Sources/DeliverySim/Random/RandomStream.swift")
     let version = try unwrap(code.firstMatch(of: #/layoutVersion = (\d+)/#)).1
     expect(try text("docs/determinism.md").contains("(stream layout \(version))"))
   }
@@ -32,6 +32,19 @@ import Testing
       }
     }
     expect(count, equals: 12)
+  }
+
+  @Test("Each suite that a guarantee names is there")
+  func guaranteesHaveTheirTests() throws {
+    let page = try text("docs/validation.md")
+    let named = Set(page.matches(of: #/`(\w+Tests)`/#).map { String($0.1) })
+    let tests = SourceTree.swift.filter(\.isTest)
+    let suites = tests.flatMap { file in
+      file.lines.flatMap { line in line.matches(of: #/\b(?:struct|class) (\w+Tests)\b/#).map(\.1) }
+    }
+    let targets = tests.map { $0.path.split(separator: "/")[1] }
+    let missing = named.subtracting((suites + targets).map { String($0) })
+    expect(named.count > 30 && missing.isEmpty, "\(missing.sorted())")
   }
 
   @Test func noParagraphStandsTwiceOnAPage() {

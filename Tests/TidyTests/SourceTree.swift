@@ -20,8 +20,9 @@ struct SourceFile: Sendable {
 /// Everything that a person has written: build products, results and other people's files are not.
 enum SourceTree {
   static let places = [
-    "Package.swift", "Makefile", "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md",
-    "Snippets", "Sources", "Tests", "Benchmarks", "Fuzz/Package.swift", "Fuzz/Fuzzer",
+    "Package.swift", "Makefile", "make", "README.md", "ARCHITECTURE.md", "CHANGELOG.md",
+    "CONTRIBUTING.md", "Snippets", "Sources", "Tests", "Benchmarks", "Fuzz/Package.swift",
+    "Fuzz/Fuzzer",
     "Fuzz/fuzz.py", "Fuzz/parts", "brokers", "docs", "experiments", "notebooks", "python",
     "results/README.md",
   ]
@@ -29,7 +30,7 @@ enum SourceTree {
     ".build", ".git", ".venv", "__pycache__", "node_modules",
   ]
   private static let textSuffixes = [
-    ".swift", ".md", ".yml", ".h", ".modulemap", ".py", ".sh", ".expected", "Makefile",
+    ".swift", ".md", ".yml", ".h", ".modulemap", ".py", ".sh", ".expected", ".mk", "Makefile",
   ]
 
   /// The paths of all files, in order.

@@ -18,7 +18,7 @@ from .requirements import missing, old_python, version
 if TYPE_CHECKING:
     import pandas as pd
 
-# Those of Sources/Experiments/Results/Version.swift: a test compares them.
+# Those of Sources/Vocabulary/Words/Version.swift: a test compares them.
 FORMAT = 2
 EPOCH = 10
 

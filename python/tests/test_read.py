@@ -119,7 +119,7 @@ class Words(unittest.TestCase):
                 call("nothing")
 
     def test_the_tools_metrics_are_known(self):
-        source = text("Sources/Experiments/Run/Metric.swift").split("static let all")[1]
+        source = text("Sources/Vocabulary/Metrics/Metric.swift").split("static let all")[1]
         calls = r"(?:share|perNotification|perDeviceDay|name:)"
         names = re.findall(calls + r'\(?\s*"([a-z0-9_]+)"', source)
         self.assertGreater(len(names), 30)
@@ -130,7 +130,7 @@ class Words(unittest.TestCase):
         self.assertEqual(table["bin_high_s"].iloc[-1], math.inf)
 
     def test_versions_are_the_tools(self):
-        source = text("Sources/Experiments/Results/Version.swift")
+        source = text("Sources/Vocabulary/Words/Version.swift")
         found = dict(re.findall(r'static let (\w+) = "?([\d.]+)"?', source))
         self.assertEqual(found["manifest"], str(results.FORMAT))
         self.assertEqual(found["resultsEpoch"], str(results.EPOCH))

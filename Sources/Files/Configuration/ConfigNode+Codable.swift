@@ -86,17 +86,6 @@ extension ConfigNode {
     }
   }
 
-  /// The hash of what the tree means: the order of keys, the digits of numbers and needless quotes
-  /// do not count.
-  package var sha256: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    guard let bytes = try? encoder.encode(self) else {
-      preconditionFailure("a tree holds nothing that JSON cannot say")
-    }
-    return SHA256.hex(of: Array(bytes))
-  }
-
   /// A value as a tree, as a reader of its JSON finds it; keys are sorted.
   ///
   /// - Throws: `EncodingError` for what JSON cannot say, such as a number that is not finite.

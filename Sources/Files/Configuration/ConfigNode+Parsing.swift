@@ -100,7 +100,7 @@ extension ConfigNode {
   }
 
   private static func printable(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.filter(isPrintable)))
+    String(String.UnicodeScalarView(text.unicodeScalars.filter(TextCheck.isPrintable)))
   }
 }
 
@@ -155,7 +155,7 @@ private struct TreeBuilder {
     if !isText {
       refuseTag(scalar.tag, at: location)
     }
-    let isAllowed = { ConfigNode.isPrintable($0) || $0 == "\n" || $0 == "\t" }
+    let isAllowed = { TextCheck.isPrintable($0) || $0 == "\n" || $0 == "\t" }
     if !scalar.string.unicodeScalars.allSatisfy(isAllowed) {
       report("a control character in a text", at: location)
     }
@@ -168,7 +168,7 @@ private struct TreeBuilder {
       case (let text, let isQuoted) = (scalar.string, scalar.style != .plain),
       ScalarKind(text, isQuoted: isQuoted) == .text, !text.isEmpty,
       text.utf8.count <= ConfigNode.keyLengthMax,
-      text.unicodeScalars.allSatisfy(ConfigNode.isPrintable)
+      text.unicodeScalars.allSatisfy(TextCheck.isPrintable)
     else {
       report("a key must be a short text", at: location)
       return nil

@@ -47,7 +47,8 @@ extension ConfigNode {
   /// Whether every YAML reader, old or new, takes the plain text for this very text.
   private static func isSafePlain(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
-    guard let first = scalars.first, let last = scalars.last, scalars.allSatisfy(isPrintable)
+    guard let first = scalars.first, let last = scalars.last,
+      scalars.allSatisfy(TextCheck.isPrintable)
     else { return false }
     let indicators = "-?:,[]{}#&*!|>'\"%@`= ".unicodeScalars
     let isMarkup =
@@ -151,7 +152,7 @@ extension ConfigNode {
       case "\"", "\\": result += "\\\(scalar)"
       case "\n": result += "\\n"
       case "\t": result += "\\t"
-      case _ where isPrintable(scalar): result.unicodeScalars.append(scalar)
+      case _ where TextCheck.isPrintable(scalar): result.unicodeScalars.append(scalar)
       default:
         let digits = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

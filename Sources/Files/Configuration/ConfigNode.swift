@@ -42,19 +42,20 @@ extension ConfigNode {
     ConfigNode(.scalar(text: text, isQuoted: true))
   }
 
-  package static func integer(_ value: some BinaryInteger) -> ConfigNode {
-    ConfigNode(.scalar(text: String(value), isQuoted: false))
+  package static func integer(_ value: some BinaryInteger) -> ConfigNode { plain(String(value)) }
+
+  /// A scalar as it is written, such as a number with a unit.
+  package static func plain(_ text: String) -> ConfigNode {
+    ConfigNode(.scalar(text: text, isQuoted: false))
   }
 
   /// - Precondition: `value` is finite.
   package static func number(_ value: Double) -> ConfigNode {
     precondition(value.isFinite, "A configuration holds finite numbers only")
-    return ConfigNode(.scalar(text: Units.text(of: value), isQuoted: false))
+    return plain(Units.text(of: value))
   }
 
-  package static func bool(_ value: Bool) -> ConfigNode {
-    ConfigNode(.scalar(text: value ? "true" : "false", isQuoted: false))
-  }
+  package static func bool(_ value: Bool) -> ConfigNode { plain(value ? "true" : "false") }
 
   package static var null: ConfigNode { ConfigNode(.scalar(text: "null", isQuoted: false)) }
 

@@ -22,7 +22,7 @@ package struct ConfigOverride: Equatable, Sendable {
     let path = text[..<equals]
     let keys = path.split(separator: ".", omittingEmptySubsequences: false)
     let isKey = { (key: Substring) in
-      !key.isEmpty && key.unicodeScalars.allSatisfy { ConfigNode.isPrintable($0) && $0 != " " }
+      !key.isEmpty && key.unicodeScalars.allSatisfy { TextCheck.isPrintable($0) && $0 != " " }
     }
     guard keys.count <= ConfigNode.depthMax else {
       throw usage("a path of \(keys.count) keys, more than \(ConfigNode.depthMax)", in: text)

@@ -30,7 +30,7 @@ package enum RelativePath {
   }
 
   /// The folder of a name with a slash at its end; empty when there is none.
-  package static func prefix(of name: String) -> String {
+  package static func folderPrefix(of name: String) -> String {
     name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
   }
 

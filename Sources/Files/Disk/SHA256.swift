@@ -1,3 +1,5 @@
+import Foundation
+
 /// The hash function SHA-256, for the manifest.
 ///
 /// Own code because swift-crypto would add over a minute to every cold build.
@@ -136,4 +138,34 @@ extension SHA256 {
     0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7,
     0xc671_78f2,
   ]
+}
+
+extension SHA256 {
+  /// The hash of a file of any size.
+  ///
+  /// - Throws: ``InputError`` as ``InputFile``.
+  package static func hex(ofFile path: String) throws(InputError) -> String {
+    let file = try InputFile(path: path, displayName: path)
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    defer { chunk.deallocate() }
+    var hash = SHA256()
+    while true {
+      let count = try file.read(into: chunk)
+      if count == 0 { return hash.finalize() }
+      hash.update(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
+    }
+  }
+}
+
+extension ConfigNode {
+  /// The hash of what the tree means: the order of keys, the digits of numbers and needless quotes
+  /// do not count.
+  package var sha256: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let bytes = try? encoder.encode(self) else {
+      preconditionFailure("a tree holds nothing that JSON cannot say")
+    }
+    return SHA256.hex(of: Array(bytes))
+  }
 }

@@ -24,20 +24,16 @@ extension InputParameter.Unit {
   /// A number of the scenario, as it is written there; what no scenario can have is an error of
   /// its reader.
   package func node(_ number: Double) -> ConfigNode {
-    guard abs(number) < Self.most else { return Self.scalar("\(number) \(rawValue)") }
+    guard abs(number) < Self.most else { return ConfigNode.plain("\(number) \(rawValue)") }
     return switch self {
-    case .seconds: Self.scalar(Units.durationText(Int64((number * 1e6).rounded())))
-    case .perSecond: Self.scalar(Units.rateText(number))
+    case .seconds: ConfigNode.plain(Units.durationText(Int64((number * 1e6).rounded())))
+    case .perSecond: ConfigNode.plain(Units.rateText(number))
     case .number: .number(number)
     }
   }
 
   /// More microseconds would not be counted.
   private static var most: Double { 1e12 }
-
-  private static func scalar(_ text: String) -> ConfigNode {
-    ConfigNode(.scalar(text: text, isQuoted: false))
-  }
 
   /// - Returns: nil for what has another unit.
   package func number(_ node: ConfigNode) -> Double? {

@@ -1,5 +1,5 @@
 /// The fields of one CSV record, found in place.
-struct RecordFields {
+package struct RecordFields {
   struct Field {
     /// The field's bytes in the record, without its quotes.
     var bytes: Range<Int>
@@ -25,7 +25,7 @@ struct RecordFields {
   ///
   /// - Throws: `Flaw` at the first NUL byte, carriage return, byte that is not UTF-8, or quote in
   ///   the wrong place.
-  mutating func split(
+  mutating func separate(
     _ record: UnsafeBufferPointer<UInt8>, hasQuotes: Bool
   ) throws(Flaw) {
     fields.removeAll(keepingCapacity: true)
@@ -34,6 +34,18 @@ struct RecordFields {
       try splitQuoted(record)
     } else {
       splitPlain(record)
+    }
+  }
+
+  /// The texts of a record's fields; of a malformed record one text, which is all of it.
+  package static func texts(of record: ArraySlice<UInt8>) -> [String] {
+    record.withUnsafeBufferPointer { bytes in
+      var record = RecordFields()
+      let hasQuotes = bytes.contains(UInt8(ascii: "\""))
+      guard (try? record.separate(bytes, hasQuotes: hasQuotes)) != nil else {
+        return [String(decoding: bytes, as: UTF8.self)]
+      }
+      return record.fields.map { String(decoding: text(of: $0, in: bytes), as: UTF8.self) }
     }
   }
 

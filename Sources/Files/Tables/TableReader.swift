@@ -338,7 +338,7 @@ extension TableReader {
 
   private mutating func split(_ record: UnsafeBufferPointer<UInt8>) -> Bool {
     do {
-      try fields.split(record, hasQuotes: source.hasQuotes)
+      try fields.separate(record, hasQuotes: source.hasQuotes)
       return true
     } catch {
       report("", error.offset, in: record, .message(error.problem))

@@ -1,6 +1,8 @@
-import Experiments
 import Files
 import Foundation
+import Results
+import Runs
+import Scenarios
 
 /// The files that fuzzed bytes lie among: data for scenarios, a shard, the results of a run. Gone
 /// when it goes.
@@ -129,7 +131,7 @@ private struct Forgery: Sendable {
     let session = try RunSession(
       runner, RunSession.Place(path: folder, force: false, resumes: false))
     _ = try await session.run { _ in }
-    try session.finish(session.prepare(), wallTime: 0)
+    try session.finish(session.prepare(), words: ManifestWords(), wallTime: 0)
     manifest = try String(contentsOfFile: "\(folder)/manifest.json", encoding: .utf8)
     let written = try ConfigNode.parse(yaml: manifest, file: "manifest.json")
     runSHA256 = written["run_sha256"]?.scalarText ?? ""

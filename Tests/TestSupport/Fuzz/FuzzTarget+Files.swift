@@ -1,6 +1,8 @@
-import Experiments
 import Files
 import Fit
+import Results
+import Scenarios
+import Search
 
 extension FuzzTarget {
   /// The first columns are read as texts, moments, numbers, numbers that may be missing, and whole

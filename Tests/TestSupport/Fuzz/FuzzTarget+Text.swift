@@ -1,6 +1,6 @@
-import Experiments
 import Files
 import Models
+import Scenarios
 
 extension FuzzTarget {
   /// Whatever is read can be written, and reads back as the same.

@@ -1,6 +1,6 @@
-import Experiments
 import Files
 import Models
+import Search
 
 /// What reads a user's bytes, each on its own: libFuzzer feeds them (`make fuzz`), and the tests
 /// replay what it has found (`Fuzz/corpus`, a folder for each).
@@ -80,7 +80,7 @@ extension FuzzTarget {
     if ![ExitCode.usage, ExitCode.dataError, ExitCode.inputMissing].contains(error.exitCode) {
       return "the exit code is \(error.exitCode)"
     }
-    if !text.unicodeScalars.allSatisfy({ ConfigNode.isPrintable($0) || $0 == "\n" }) {
+    if !text.unicodeScalars.allSatisfy({ TextCheck.isPrintable($0) || $0 == "\n" }) {
       return "a control character in a message"
     }
     let hasPlace = error.diagnostics.allSatisfy { $0.location != nil }

@@ -276,7 +276,7 @@ class Directions(unittest.TestCase):
         self.assertEqual(SHARES - set(METRICS), set())
 
     def test_directions_are_those_of_check(self):
-        source = (ROOT / "Sources/Experiments/Run/Metric.swift").read_text(encoding="utf-8")
+        source = (ROOT / "Sources/Vocabulary/Metrics/Metric.swift").read_text(encoding="utf-8")
         catalogue = source.split("static let all")[1].split("private static")[0]
         entries = re.split(r'"([a-z]+_?[a-z0-9_]*)"', catalogue)[1:]
         better = {name: ".higher" in text for name, text in zip(entries[::2], entries[1::2])}

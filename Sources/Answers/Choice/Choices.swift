@@ -1,0 +1,82 @@
+import Files
+import Models
+package import Runs
+package import Scenarios
+
+/// What became of all choices of a run.
+package struct Choices: Sendable {
+  package struct Choice: Sendable {
+    /// The circumstances that it is made for; empty: all.
+    package let circumstances: String
+    /// By candidate.
+    package let standings: [Standing]
+    /// Where none is allowed: the one that is nearest to it.
+    package let nearest: String?
+    /// The confidence is not exact, because values are skewed.
+    package let isSkewed: Bool
+  }
+
+  package let rule: Selection
+  package let choices: [Choice]
+
+  /// - Returns: Nil where nothing was to be chosen.
+  package init?(_ outcome: RunOutcome) {
+    guard let run = (outcome.rule as? Rounds)?.selection ?? SelectionRun(of: outcome) else {
+      return nil
+    }
+    rule = run.rule
+    choices = run.contests.map {
+      Choice(
+        circumstances: $0.contest.circumstances, standings: $0.standings(outcome),
+        nearest: $0.nearest(outcome), isSkewed: $0.isSkewed)
+    }
+  }
+
+  package var isDecided: Bool { choices.allSatisfy { !$0.isUndecided } }
+}
+
+extension Choices.Choice {
+  package var best: Standing? { standings.first { $0.verdict == .best } }
+
+  var isUndecided: Bool { standings.contains { $0.verdict == .undecided } }
+
+  package func count(_ verdict: Standing.Verdict) -> Int {
+    standings.count { $0.verdict == verdict }
+  }
+}
+
+extension RunOutcome {
+  package subscript(candidate: Contest.Candidate) -> Series {
+    guard
+      let series = series(atPoint: candidate.point).first(where: {
+        $0.strategy == candidate.strategy
+      })
+    else { preconditionFailure("a choice is made among all that is run") }
+    return series
+  }
+}
+
+/// What a candidate comes to, as `best.csv` has it.
+package struct Standing: Sendable {
+  package enum Verdict: String, Sendable {
+    case best
+    /// Within `worth` of the best.
+    case asGood = "as-good"
+    case inferior, infeasible, undecided
+  }
+
+  package let candidate: Contest.Candidate
+  /// What tells it from the others.
+  package let name: String
+  package var verdict: Verdict
+  /// How far behind the best of those that are allowed; below 0 for one that is not allowed and
+  /// ahead; nil: there is none.
+  package var gap: Double?
+  /// Nil: unknown, and of Kim and Nelson's procedure.
+  package let low: Double?
+  package let high: Double?
+  /// After so many replications it was left out; nil: it never was.
+  package let eliminatedAt: Int?
+  /// Who or what decided against it; empty: nothing did.
+  package let by: String
+}

@@ -1,0 +1,181 @@
+import DeliverySim
+import Models
+package import Runs
+package import Scenarios
+package import Statistics
+import Vocabulary
+
+extension Metric {
+  // MARK: Samples
+
+  /// A ratio's replications; nil for a quantile.
+  package func sample(_ replications: ReplicationSample) -> RatioSample? {
+    guard case .ratio(let x, let y, _) = kind else { return nil }
+    return replications.once("ratio \(name)") {
+      RatioSample(
+        numerators: replications.records.map(x), denominators: replications.records.map(y))
+    }
+  }
+
+  private func delays(
+    _ replications: ReplicationSample, of population: Population
+  ) -> QuantileSample {
+    let count = population == .shown ? Counter.shown : .owed
+    let counts = replications.once("delays") {
+      PooledCounts(replications.records.map(\.delays))
+    }
+    return QuantileSample(
+      counts, totals: replications.records.map { UInt64(clamping: $0[count]) }
+    ) { cell in
+      let (low, high) = LatencyCounts.bounds(ofCell: cell)
+      return (low.seconds, high.seconds)
+    }
+  }
+}
+
+extension Metric {
+  // MARK: Estimates
+
+  /// The estimate with its interval; nil where there is nothing to estimate.
+  ///
+  /// - Parameter confidence: Nil: that of the scenario.
+  package func estimate(
+    _ replications: ReplicationSample, _ scenario: Scenario, confidence: Double? = nil
+  ) -> Estimate? {
+    let rule = scenario.intervalRule(confidence)
+    let trials = shareTrials(replications.count, scenario)
+    switch kind {
+    case .ratio(_, _, let isShare):
+      return sample(replications)?.estimate(
+        confidence: rule.confidence, shareTrials: isShare ? trials : nil,
+        resampling: rule.resampling, controls: replications.variates(controlled))
+    case .quantile(let q, let population):
+      return delays(replications, of: population).estimate(q, intervals(rule, trials))
+    }
+  }
+
+  /// The plain estimate without an interval; nil where there is nothing to estimate.
+  package func value(_ replications: ReplicationSample) -> Double? {
+    switch kind {
+    case .ratio: sample(replications)?.ratio
+    case .quantile(let q, let population): delays(replications, of: population).value(q)
+    }
+  }
+
+  /// What each replication adds to the error of the plain estimate, but for a factor that all have.
+  package func residuals(_ replications: ReplicationSample) -> [Double]? {
+    switch kind {
+    case .ratio: sample(replications)?.residuals
+    case .quantile(let q, let population): delays(replications, of: population).residuals(q)
+    }
+  }
+
+  /// The difference of two strategies, paired by replication, as far as both have them; nil where
+  /// there is nothing to compare.
+  ///
+  /// - Parameters:
+  ///   - isSamePolicy: The two cannot differ.
+  ///   - confidence: Nil: that of the scenario.
+  func difference(
+    _ all: ReplicationSample, from allOthers: ReplicationSample, _ scenario: Scenario,
+    isSamePolicy: Bool, familySize: Int = 1, confidence: Double? = nil
+  ) -> Difference? {
+    let count = min(all.count, allOthers.count)
+    let (replications, others) = (all.first(count), allOthers.first(count))
+    let rule = scenario.intervalRule(confidence)
+    let trials = shareTrials(count, scenario)
+    let ifZero = isSamePolicy ? .exact : ifZero(trials: trials)
+    switch kind {
+    case .ratio:
+      return sample(others).flatMap { other in
+        sample(replications)?.difference(
+          from: other, confidence: rule.confidence, ifZero: ifZero, familySize: familySize,
+          resampling: rule.resampling, controls: replications.variates(against: others, controlled))
+      }
+    case .quantile(let q, let population):
+      return delays(replications, of: population).difference(
+        q, from: delays(others, of: population), intervals(rule, trials), ifZero: ifZero,
+        familySize: familySize)
+    }
+  }
+
+  /// What it says when two policies agree in every replication.
+  package func ifZero(trials: Int) -> ZeroDifference { isShare ? .share(trials: trials) : .unknown }
+
+  private func intervals(_ rule: IntervalRule, _ trials: Int) -> QuantileIntervals {
+    QuantileIntervals(
+      confidence: rule.confidence, shareTrials: trials, resampling: rule.resampling)
+  }
+
+  private func shareTrials(_ replications: Int, _ scenario: Scenario) -> Int {
+    isOfSomeDevices ? replications : scenario.shareTrials(replications)
+  }
+}
+
+extension Scenario {
+  /// The number of independent trials behind a share that is 0 or 1 in all replications: devices
+  /// count where they share nothing random.
+  func shareTrials(_ replications: Int) -> Int {
+    devicesAreIndependent ? replications * frame.devices : replications
+  }
+}
+
+extension Metric {
+  // MARK: As tables have it
+
+  /// A share and its ends lie in 0...1, whatever the interval reaches.
+  package func cut(_ estimate: Estimate?) -> Estimate? {
+    isShare ? estimate?.cut(to: 0...1) : estimate
+  }
+
+  /// A difference of shares lies in -1...1.
+  func cut(_ difference: Difference?) -> Difference? {
+    isShare ? difference?.cut(to: -1...1) : difference
+  }
+}
+
+extension RunOutcome {
+  /// The strategies' precision at a design point after the first `count` replications; empty when
+  /// none is asked for.
+  package func precision(atPoint point: Int, first count: Int) -> [PrecisionState] {
+    guard let precision = experiment.base.replications.until else { return [] }
+    let scenario = experiment.points[point].scenario
+    return series(atPoint: point)
+      .filter { precision.concerns(name($0), scenario) }
+      .map { state(of: $0, first: count, precision) }
+  }
+
+  private func state(
+    of series: Series, first count: Int, _ precision: Precision
+  ) -> PrecisionState {
+    let metric = Metric.named(precision.metric)
+    let (value, halfWidth) =
+      precision.isDifference
+      ? difference(of: series, first: count, metric) : estimate(of: series, first: count, metric)
+    let wanted: Double? =
+      switch precision.target {
+      case .halfWidth(let width): width
+      case .relative(let share): value.map { share * abs($0) }
+      }
+    return PrecisionState(
+      point: series.point, strategy: name(series), halfWidth: halfWidth, wanted: wanted)
+  }
+
+  private func estimate(
+    of series: Series, first count: Int, _ metric: Metric
+  ) -> (Double?, Double?) {
+    let estimate = metric.estimate(series.replications.first(count), scenario(series))
+    return (estimate?.mean, estimate?.halfWidth)
+  }
+
+  private func difference(
+    of series: Series, first count: Int, _ metric: Metric
+  ) -> (Double?, Double?) {
+    let difference = baseline(of: series).flatMap {
+      metric.difference(
+        series.replications.first(count), from: $0.replications.first(count),
+        scenario(series), isSamePolicy: isSamePolicy(series, $0))
+    }
+    return (difference?.difference, difference?.halfWidth)
+  }
+}

@@ -1,0 +1,64 @@
+import Models
+package import Runs
+import Scenarios
+package import Statistics
+import Vocabulary
+
+/// What a team would have measured of a strategy, beside what is true.
+package struct ObservedDeliverability: Sendable {
+  package let cohort: Cohort
+  package let share: Estimate?
+  package let truth: Estimate?
+  /// The observed share minus the true one.
+  package let bias: Difference?
+}
+
+extension RunOutcome {
+  /// By cohort.
+  package func observed(_ series: Series) -> [ObservedDeliverability] {
+    let (rule, trials) = (scenario(series).intervalRule, series.records.count)
+    func estimate(_ sample: RatioSample) -> Estimate? {
+      sample.estimate(
+        confidence: rule.confidence, shareTrials: trials, resampling: rule.resampling
+      )?.cut(to: 0...1)
+    }
+    return Cohort.all.map { cohort in
+      let (share, truth) = (cohort.observed(series.records), cohort.truth(series.records))
+      let bias = share.difference(
+        from: truth, confidence: rule.confidence, ifZero: .share(trials: trials),
+        resampling: rule.resampling
+      )?.cut(to: -1...1)
+      return ObservedDeliverability(
+        cohort: cohort, share: estimate(share), truth: estimate(truth), bias: bias)
+    }
+  }
+}
+
+/// Device-days that telemetry looks at (model.md R7.2).
+package struct Cohort: Sendable {
+  package let name: String
+  let receipts: Counter
+  let pushes: Counter
+  let shown: Counter
+  let owed: Counter
+
+  static let all = [
+    Cohort(
+      name: "same-or-next-day", receipts: .cohortReceipts, pushes: .cohortPushes,
+      shown: .cohortShown, owed: .cohortOwed),
+    Cohort(
+      name: "everyone", receipts: .measuredReceipts, pushes: .measuredPushes, shown: .shown,
+      owed: .owed),
+  ]
+
+  func observed(_ records: [ReplicationRecord]) -> RatioSample {
+    sample(records, receipts, pushes)
+  }
+
+  func truth(_ records: [ReplicationRecord]) -> RatioSample { sample(records, shown, owed) }
+
+  private func sample(_ records: [ReplicationRecord], _ x: Counter, _ y: Counter) -> RatioSample {
+    RatioSample(
+      numerators: records.map { Double($0[x]) }, denominators: records.map { Double($0[y]) })
+  }
+}

@@ -1,0 +1,69 @@
+import Files
+package import Runs
+import Scenarios
+
+/// What a run comes to for a script: what was expected, and what precision was asked for.
+package struct RunVerdict: Sendable {
+  package let judgements: [Judgement]
+  /// By design point and strategy; empty when no precision was asked for.
+  package let precision: [PrecisionState]
+  /// What the replications that a precision needed are too few for; empty when none was asked for.
+  let sizeWarnings: [String]
+  /// That the warm-up was too short.
+  let warmupWarnings: [String]
+  /// Nil: nothing was to be chosen.
+  package let choices: Choices?
+  /// Where differences to the baseline cross 0 along a sweep.
+  package let breakEvens: [BreakEven]
+
+  /// 1 when an expectation fails or nobody meets the limits of a choice, else 3 when an expectation
+  /// is inconclusive, a precision was missed or a choice is undecided, else 0.
+  package var exitCode: Int32 {
+    let isImpossible = choices?.choices.contains { $0.nearest != nil } ?? false
+    if isImpossible || judgements.contains(where: { $0.verdict == .fails }) {
+      return ExitCode.failed
+    }
+    let isOpen = judgements.contains { $0.verdict == .inconclusive }
+    let isMissed = precision.contains { !$0.isReached } || choices?.isDecided == false
+    return isOpen || isMissed ? ExitCode.inconclusive : ExitCode.ok
+  }
+
+  /// What was asked for and not reached.
+  package var missed: [PrecisionState] { precision.filter { !$0.isReached } }
+}
+
+extension RunVerdict {
+  /// What a reader of the results should know; the states that were missed first.
+  package var warnings: [String] {
+    let shown = missed.prefix(Self.warningsMax).map { state in
+      "precision not reached: design point \(state.point), \(state.strategy): \(state.text)"
+    }
+    let rest = missed.count - shown.count
+    return shown + (rest > 0 ? ["... and \(rest) more"] : []) + sizeWarnings + warmupWarnings
+  }
+
+  private static let warningsMax = 5
+}
+
+extension PrecisionState {
+  /// Such as `half-width 0.00081, wanted 0.0005`.
+  package var text: String {
+    let (now, then) = (halfWidth.map(HumanText.significant), wanted.map(HumanText.significant))
+    return "half-width \(now ?? "unknown"), wanted \(then ?? "unknown")"
+  }
+}
+
+extension RunOutcome {
+  /// - Complexity: As estimating the metrics that are expected; keep it rather than ask twice.
+  package func verdict() -> RunVerdict {
+    let counts = replicationCounts
+    return RunVerdict(
+      judgements: judgements(),
+      precision: experiment.points.flatMap { point in
+        precision(atPoint: point.index, first: counts[point.index])
+      },
+      sizeWarnings: experiment.base.replications.isFixed ? [] : experiment.sizeWarnings(counts),
+      warmupWarnings: warmupWarnings,
+      choices: Choices(self), breakEvens: BreakEven.all(self))
+  }
+}

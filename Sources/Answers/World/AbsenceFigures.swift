@@ -1,0 +1,89 @@
+import DeliverySim
+import Models
+
+/// Absences of one kind, and what is created in them.
+package struct AbsenceFigures: Equatable {
+  /// Where the figures come from.
+  package enum Basis: Equatable {
+    /// Spans of laws, in equilibrium.
+    case laws
+    /// The same, but how fast they pass depends on the hour: only the lengths are known.
+    case paced
+    case recorded
+  }
+
+  package let basis: Basis
+  package let spans: SpanFigures
+  /// On average over the devices; nil: not known before a run.
+  package var perDay: Double?
+  /// The share of time; nil: not known before a run.
+  package var offline: Double?
+  /// The number of messages created in one of them; nil: not known before a run.
+  package var messages: Double?
+  /// Of all messages; nil: not known before a run.
+  package var messageShare: Double?
+
+  private init(_ basis: Basis, _ spans: SpanFigures) { (self.basis, self.spans) = (basis, spans) }
+
+  /// Messages and absences do not depend on each other, and absences are in equilibrium: so a
+  /// message is created in one with the probability that the device is offline.
+  init(_ process: OnOffProcess, _ messagesPerDay: Double, _ known: inout KnownSpans) {
+    self.init(.laws, known(process.down))
+    perDay = 86_400 / (process.up.mean + process.down.mean)
+    offline = 1 - process.upShare
+    messages = messagesPerDay * process.down.mean / 86_400
+    messageShare = offline
+  }
+
+  /// Of a device's own; nil: it has none.
+  init?(
+    _ setup: DeviceSetup, until end: SimTime, _ messagesPerDay: Double, _ known: inout KnownSpans
+  ) {
+    if let process = setup.network.onOff {
+      if setup.network.paces.isClock {
+        self.init(process, messagesPerDay, &known)
+      } else {
+        self.init(.paced, known(process.down))
+      }
+    } else if let trace = setup.network.absences, let spans = known(trace) {
+      self.init(trace, spans, setup.workload, until: end, messagesPerDay)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension AbsenceFigures {
+  // MARK: Recordings
+
+  /// Over the whole recording.
+  private init(
+    _ trace: AbsenceTrace, _ spans: SpanFigures, _ workload: Workload, until end: SimTime,
+    _ messagesPerDay: Double
+  ) {
+    self.init(.recorded, spans)
+    let rate = trace.expectedAbsences(until: trace.length) / trace.length.seconds
+    (perDay, offline) = (rate * 86_400, rate * spans.mean)
+    if trace.followsArrivals, case .trace(let messages) = workload.arrivals, !messages.shuffles {
+      let inside = zip(messages.streams, trace.streams).reduce(0) {
+        $0 + Self.count($1.0, in: $1.1)
+      }
+      self.messages = Double(inside) / Double(trace.absenceCount)
+      messageShare = messages.rowCount > 0 ? Double(inside) / Double(messages.rowCount) : nil
+    } else if !trace.hasDevices, trace.repeats || trace.length >= end {
+      // Each device begins at a random place of the recording: messages come at any part of it.
+      messages = messagesPerDay * spans.mean / 86_400
+      messageShare = offline
+    }
+  }
+
+  /// How many of the times lie in one of the spans; both are in order.
+  private static func count(_ times: [SimTime], in spans: [Range<SimTime>]) -> Int {
+    var (place, count) = (0, 0)
+    for time in times {
+      while place < spans.count, spans[place].upperBound <= time { place += 1 }
+      if place < spans.count, spans[place].contains(time) { count += 1 }
+    }
+    return count
+  }
+}

@@ -1,0 +1,54 @@
+import DeliverySim
+import Models
+
+/// Figures of spans, each worked out once: design points share laws and recordings.
+package struct KnownSpans {
+  /// Looked up only; the laws live as long as their experiment.
+  private var ofLaws: [ObjectIdentifier: SpanFigures] = [:]
+  private var recorded: (streams: [[Range<SimTime>]], figures: SpanFigures?) = ([], nil)
+
+  package init() {
+    () = ()
+  }
+
+  mutating func callAsFunction(_ law: Distribution) -> SpanFigures {
+    if let known = ofLaws[ObjectIdentifier(law)] { return known }
+    let figures = SpanFigures(law)
+    ofLaws[ObjectIdentifier(law)] = figures
+    return figures
+  }
+
+  /// - Returns: nil when nothing is recorded.
+  mutating func callAsFunction(_ trace: AbsenceTrace) -> SpanFigures? {
+    // Quick where both are one list, as they mostly are.
+    guard recorded.streams != trace.streams else { return recorded.figures }
+    let lengths = trace.streams.flatMap { $0.map { ($0.upperBound - $0.lowerBound).seconds } }
+    recorded = (trace.streams, SpanFigures(recorded: lengths))
+    return recorded.figures
+  }
+}
+
+/// How long spans of one kind are [s].
+package struct SpanFigures: Equatable {
+  package let mean: Double
+  package let median: Double
+  /// One in a hundred is longer.
+  package let p99: Double
+
+  init(_ law: Distribution) {
+    mean = law.mean
+    median = law.quantile(exceededBy: 0.5)
+    p99 = law.quantile(exceededBy: 0.01)
+  }
+
+  /// Of recorded spans; the quantiles have the ranks ⌈n/2⌉ and ⌈0.99 n⌉.
+  ///
+  /// - Returns: nil when there are none.
+  init?(recorded spans: [Double]) {
+    guard !spans.isEmpty else { return nil }
+    let sorted = spans.sorted()
+    mean = sorted.reduce(0, +) / Double(sorted.count)
+    median = sorted[(sorted.count - 1) / 2]
+    p99 = sorted[(99 * sorted.count - 1) / 100]
+  }
+}

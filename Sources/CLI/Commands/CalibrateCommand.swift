@@ -1,0 +1,185 @@
+import ArgumentParser
+import Files
+import Foundation
+import Runs
+import Scenarios
+import Search
+import Terminal
+
+struct CalibrateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calibrate",
+    abstract: "Find the values of unknown inputs that produce what was observed.",
+    discussion: """
+      Reads observed figures (CSV: metric,value,std_error, and strategy or group),
+      and searches for the values of the unknown keys with which the scenario
+      produces them. Says how sure they are, whether the model can produce the
+      figures at all, and what they leave open. docs/calibrate.md explains.
+
+      Ends with 1 where no values produce the figures, and with 3 where the figures
+      leave some of them open.
+
+      Examples:
+        deliverysim calibrate my.yml --observed targets.csv \\
+          --unknown network.offline.exponential.mean
+        deliverysim calibrate my.yml --receipts receipts.csv --out found.yml \\
+          --unknown network.offline.weibull.scale --unknown provider.link.loss
+      """)
+
+  @Argument(help: "The scenario file (YAML).", completion: .scenario)
+  var scenario: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Observed figures: metric,value,std_error[,strategy][,group].", valueName: "file"),
+    completion: .file(extensions: ["csv"]))
+  var observed: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Instead: own receipts, a row for each push: sent,received,device; no receipt: empty.",
+      valueName: "file"),
+    completion: .file(extensions: ["csv"]))
+  var receipts: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The receipts' column of when a push was sent (default: by its name).", valueName: "column"))
+  var sent: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Their column of when it was received (default: by its name).", valueName: "column"))
+  var received: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Their column of devices (default: by its name).", valueName: "column"))
+  var device: String?
+
+  @Option(
+    help:
+      "The unit of their times that are plain numbers: s, ms, us, or apple (seconds since 2001).",
+    completion: .list(LogUnit.allCases.map(\.rawValue)))
+  var unit = "s"
+
+  @Option(
+    help: ArgumentHelp(
+      "Instead: FCM's aggregated delivery data (JSON, or CSV of BigQuery).", valueName: "file"),
+    completion: .file(extensions: ["json", "csv"]))
+  var fcm: String?
+
+  @Option(
+    name: .customLong("unknown"), parsing: .singleValue,
+    help: ArgumentHelp("A key whose value is to be found; repeatable.", valueName: "path"))
+  var unknown: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The strategy in force (default: the baseline).", valueName: "name"))
+  var strategy: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: "The scenario that is written (default: <scenario>-calibrated.yml).",
+    completion: .scenario)
+  var out: String?
+
+  @Option(
+    name: [.customShort("j"), .long], parsing: .unconditional,
+    help: "How many threads simulate (default: one per core).")
+  var threads: Int?
+
+  @Flag(help: "Replace the files if they exist.")
+  var force = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  @OptionGroup var options: ScenarioOptions
+
+  func run() async throws {
+    try await withExitCodes {
+      guard scenario != "-", out != "" else {
+        throw InputError(
+          Files.ExitCode.usage,
+          out == "" ? "--out: a file is needed" : "calibrate: needs a file that another can extend")
+      }
+      let calibration = try Calibration(
+        options.load(scenario), source(), unknown: unknown, strategy: strategy,
+        threads: try threadCount(threads))
+      let places = try CalibrationFiles.Places(out ?? Self.beside(scenario), force: force)
+      try checkKeepsInputs([places.scenario, places.table, places.inputs].map(\.path))
+      if !quiet { for note in calibration.unused { Console.note(note) } }
+      let result = try await calibration.run { if !quiet { Console.note($0) } }
+      let names = try CalibrationFiles(
+        calibration, result, options.options().overrides, places
+      ).write()
+      if !quiet {
+        try Console.print(CalibrationText(result).lines)
+        Console.note("written: \(names.joined(separator: ", "))")
+        if result.exitCode == Files.ExitCode.ok { Console.note(next(names)) }
+      }
+      try endWith(result.exitCode)
+    }
+  }
+
+  private func columns() throws(InputError) -> ReceiptColumns {
+    guard let unit = LogUnit(rawValue: unit) else {
+      throw InputError(
+        Files.ExitCode.usage,
+        "--unit: found \"\(Diagnostic.excerpt(unit))\"; allowed: \(LogUnit.listed)")
+    }
+    var columns = ReceiptColumns()
+    (columns.sent, columns.received, columns.device) = (sent, received, device)
+    columns.unit = unit
+    return columns
+  }
+
+  private func source() throws(InputError) -> Calibration.Observed {
+    let ofReceipts =
+      [("--sent", sent), ("--received", received), ("--device", device)]
+      + [("--unit", unit == "s" ? nil : unit)]
+    if receipts == nil, let given = ofReceipts.first(where: { $0.1 != nil }) {
+      throw InputError(Files.ExitCode.usage, "\(given.0): goes with --receipts FILE")
+    }
+    switch (observed, receipts, fcm) {
+    case (let path?, nil, nil): return .figures(path)
+    case (nil, let path?, nil): return .receipts(path, try columns())
+    case (nil, nil, let path?): return .fcm(path)
+    default:
+      throw InputError(
+        Files.ExitCode.usage,
+        "calibrate: needs exactly one of --observed FILE, --receipts FILE, --fcm FILE")
+    }
+  }
+
+  /// What was read stays, also with `--force`.
+  private func checkKeepsInputs(_ written: [String]) throws(InputError) {
+    let read = [scenario] + [observed, receipts, fcm].compactMap { $0 }
+    let places = read.map { RelativePath.resolved($0, from: ".") }
+    for path in written where places.contains(RelativePath.resolved(path, from: ".")) {
+      throw InputError(
+        Files.ExitCode.usage, "--out: would replace \(path), which is read; write elsewhere")
+    }
+  }
+
+  private static func beside(_ scenario: String) -> String {
+    let stem =
+      ["yml", "yaml"].first { scenario.hasSuffix(".\($0)") }
+      .map { String(scenario.dropLast($0.count + 1)) } ?? scenario
+    return "\(stem)-calibrated.yml"
+  }
+
+  private func next(_ names: [String]) -> String {
+    let folder = { (path: String) in
+      URL(fileURLWithPath: path).deletingLastPathComponent().path
+    }
+    let isOutside =
+      options.allowOutside
+      || RelativePath.path(to: folder(scenario), from: folder(names[0])).hasPrefix("..")
+    let words =
+      ["deliverysim", "run", names[0], "--inputs", names[2]]
+      + (isOutside ? ["--allow-outside"] : [])
+    return "next: " + words.map(ShellWord.quoted).joined(separator: " ")
+  }
+}

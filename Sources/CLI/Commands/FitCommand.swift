@@ -1,0 +1,211 @@
+import ArgumentParser
+import Files
+import Fit
+import Foundation
+import Models
+import Runs
+import Scenarios
+
+struct FitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fit",
+    abstract: "Turn your own logs into a scenario: fitted arrivals, fitted times offline.",
+    discussion: """
+      Reads CSV files with a header: message times (a column of decimal seconds
+      or date-times, and one of devices), or intervals offline (start, end, and a
+      device). Says how many of your messages were overwritten while their devices
+      were away, and prints the fitted laws with their goodness of fit. Writes a
+      scenario that is ready to run. docs/fit.md explains.
+
+      Examples:
+        deliverysim fit messages.csv
+        deliverysim fit messages.csv outages.csv --time sent_at --device user
+        deliverysim fit mails.csv --from 973036800 --length 364d --out mails.yml
+        deliverysim fit sessions.csv --start connected --end closed --online
+        deliverysim fit --kept trials.csv
+      """)
+
+  @Argument(
+    help: "CSV files, each of message times or of intervals.",
+    completion: .file(extensions: ["csv"]))
+  var files: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Trials with a phone in flight mode (columns sent, received): how many pushes APNs keeps.",
+      valueName: "file"),
+    completion: .file(extensions: ["csv"]))
+  var kept: String?
+
+  @Option(help: ArgumentHelp("The column of message times.", valueName: "column"))
+  var time: String?
+
+  @Option(help: ArgumentHelp("The column of devices or recipients.", valueName: "column"))
+  var device: String?
+
+  @Option(help: ArgumentHelp("The column of intervals' starts.", valueName: "column"))
+  var start: String?
+
+  @Option(help: ArgumentHelp("The column of intervals' ends.", valueName: "column"))
+  var end: String?
+
+  @Flag(help: "Intervals are times online (default: offline).")
+  var online = false
+
+  @Option(
+    help: """
+      The unit of times that are plain numbers: s (default), ms, us, or apple (seconds since 2001).
+      """,
+    completion: .list(LogUnit.allCases.map(\.rawValue)))
+  var unit: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Use only rows from this time on: a number of the time column, or a date-time.",
+      valueName: "moment"))
+  var from: String?
+
+  @Option(
+    help: ArgumentHelp("Use only a window of this length, such as 28d.", valueName: "duration"))
+  var length: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "When the recording of intervals ended (default: with the last start).",
+      valueName: "moment"))
+  var until: String?
+
+  @Option(help: ArgumentHelp("A longer gap ends a burst.", valueName: "duration"))
+  var gap = "30m"
+
+  @Option(
+    name: .shortAndLong, help: "The scenario file (default: <name>.yml).", completion: .scenario)
+  var out: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The file of the estimates' uncertainty (default: <name>.inputs.json, as --out).",
+      valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var inputs: String?
+
+  @Flag(help: "Print what was found, and write nothing.")
+  var dryRun = false
+
+  @Option(help: "The scenario's name (default: as --out, else fitted).")
+  var name: String?
+
+  @Option(parsing: .unconditional, help: "The seed of the replay and of the scenario.")
+  var seed: UInt64 = 1
+
+  @Option(
+    name: [.customShort("n"), .long],
+    parsing: .unconditional,
+    help: "How often the log is replayed (default: 5 to 40, depending on the work).")
+  var replications: Int?
+
+  @Option(
+    name: [.customShort("j"), .long], parsing: .unconditional,
+    help: "How many threads simulate (default: one per core).")
+  var threads: Int?
+
+  @Flag(help: "Replace the files if they exist.")
+  var force = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  func validate() throws {
+    if files.isEmpty, kept == nil {
+      throw ValidationError("Missing expected argument '<files> ...'")
+    }
+  }
+
+  func run() async throws {
+    try await withExitCodes {
+      if let kept {
+        guard unusedByKept.isEmpty else {
+          let names = unusedByKept.joined(separator: ", ")
+          throw usage("--kept: reads trials only; leave out \(names)")
+        }
+        return try Console.print(KeptTrials(kept).lines)
+      }
+      let options = try fitOptions()
+      if out == "" { throw usage("--out: a file is needed") }
+      if inputs == "" { throw usage("--inputs: a file is needed") }
+      try checkInputs()
+      let scenario = out ?? "\(options.name).yml"
+      let fitted =
+        dryRun ? nil : try FittedFiles(scenario, inputs, logs: files, force: force)
+      let report = try await fit(options)
+      if !quiet { try Console.print(FitText(report).lines) }
+      let next = try fitted?.write(report) ?? ["Nothing was written (--dry-run)."]
+      if !quiet { try Console.print([""] + next) }
+    }
+  }
+
+  /// What belongs to logs only. An option that says the default changes nothing.
+  private var unusedByKept: [String] {
+    let given = [
+      ("the other files", !files.isEmpty), ("--time", time != nil), ("--device", device != nil),
+      ("--start", start != nil), ("--end", end != nil), ("--online", online),
+      ("--unit", unit != nil), ("--from", from != nil), ("--length", length != nil),
+      ("--until", until != nil),
+      ("--gap", gap != "30m"), ("--out", out != nil), ("--inputs", inputs != nil),
+      ("--dry-run", dryRun), ("--name", name != nil), ("--seed", seed != 1),
+      ("--replications", replications != nil), ("--threads", threads != nil), ("--force", force),
+      ("--quiet", quiet),
+    ]
+    return given.filter(\.1).map(\.0)
+  }
+
+  /// What is missing is said before what is in the way.
+  private func checkInputs() throws(InputError) {
+    for file in files where access(file, R_OK) != 0 {
+      throw InputError(Files.ExitCode.inputMissing, "\(file): \(InputFile.reason(errno))")
+    }
+  }
+
+  private func fit(_ options: FitOptions) async throws -> FitReport {
+    do {
+      return try await FitReport.make(
+        files, options, threads: try threadCount(threads)
+      ) { if !quiet { note($0) } }
+    } catch let limit as LimitExceeded {
+      throw InputError(limit, "replay of the log")
+    }
+  }
+
+  /// A log of a run needs no more than the longest stage.
+  private func note(_ stage: FitStage) {
+    guard let words = stage.words else { return }
+    if case .replaying = stage { return Console.note(words) }
+    if Console.isInteractive { Console.note(words) }
+  }
+
+  private func fitOptions() throws -> FitOptions {
+    var options = FitOptions()
+    (options.time, options.device, options.start, options.end) = (time, device, start, end)
+    guard let known = LogUnit(rawValue: unit ?? "s") else {
+      throw usage("--unit: found \"\(unit ?? "")\"; allowed: \(LogUnit.listed)")
+    }
+    let name = name ?? FitOptions.name(ofFile: out)
+    guard ScalarFormat<String>.isName(name) else {
+      throw usage(
+        "--name: found \"\(name)\"; allowed: at most 100 of a-z, 0-9 and -, not - at the start")
+    }
+    if let replications, !(2...10_000 ~= replications) {
+      throw usage("--replications: found \(replications); allowed: 2 to 10000")
+    }
+    (options.unit, options.areOnline, options.name) = (known, online, name)
+    options.isUnitGiven = unit != nil
+    (options.seed, options.replications) = (seed, replications)
+    try options.setWindow(from: from, length: length, until: until)
+    try options.setGap(gap)
+    return options
+  }
+
+  private func usage(_ message: String) -> InputError {
+    InputError(Files.ExitCode.usage, message)
+  }
+}

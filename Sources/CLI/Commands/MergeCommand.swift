@@ -1,0 +1,51 @@
+import Answers
+import ArgumentParser
+import Files
+import Results
+import Terminal
+
+struct MergeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Join the shards of a run: the same files as from a single run, byte for byte.",
+    discussion: """
+      Examples:
+        deliverysim merge shards/1 shards/2 --out runs/my
+
+      The shards come from runs of the same scenario:
+        deliverysim run my.yml --shard 1/2 --out shards/1
+        deliverysim run my.yml --shard 2/2 --out shards/2
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The shards' results directories.", valueName: "dir"), completion: .directory
+  )
+  var directories: [String]
+
+  @Option(name: .shortAndLong, help: "The results directory.", completion: .directory)
+  var out: String
+
+  @Flag(help: "Replace the results of an earlier run.")
+  var force = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  func run() async throws {
+    try await withExitCodes {
+      if out == "" { throw InputError(Files.ExitCode.usage, "--out: a folder is needed") }
+      let merge = try Merge(directories)
+      let interruption = Interruption("nothing is written; merge again")
+      let results = merge.prepare()
+      try interruption.finish {
+        try merge.write(results, words: ManifestWords(results), to: out, force: force)
+      }
+      if !quiet, let verdict = results.verdict {
+        for warning in merge.warnings + verdict.warnings { Console.warn(warning) }
+        try Console.print(Summary(merge.outcome, verdict, paint: Console.paint).lines)
+        Console.note("results: \(out)/")
+      }
+      try end(results.verdict, quiet: quiet)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Files
+import Foundation
+import Runs
+
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Run every design point, strategy and replication; write results; print a summary.",
+    discussion: """
+      Results go to runs/<scenario name>/ as CSV files and manifest.json.
+
+      Examples:
+        deliverysim run experiments/mail-queue/scenario.yml --threads 2
+        deliverysim run my.yml --strategy fire-and-forget --out /tmp/baseline
+        deliverysim run my.yml --set network.offline.exponential.mean=1h --force
+        deliverysim run my.yml --format markdown >> report.md
+        deliverysim run my.yml --inputs my.inputs.json
+      """)
+
+  @Argument(help: "The scenario file (YAML); - reads standard input.", completion: .scenario)
+  var scenario: String
+
+  @Option(
+    name: .customLong("strategy"), parsing: .singleValue,
+    help: ArgumentHelp("Run only this strategy; repeatable.", valueName: "name"))
+  var strategies: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Run only one shard, for merge: 2/3; with env or env/3 the number is a batch system's array \
+      index.
+      """, valueName: "i/n"))
+  var shard: String?
+
+  @OptionGroup var running: RunOptions
+
+  @OptionGroup var options: ScenarioOptions
+
+  @OptionGroup var inputs: InputOptions
+
+  func run() async throws {
+    try await withExitCodes {
+      let shard = try shard.map {
+        try Shard(parsing: $0, environment: ProcessInfo.processInfo.environment)
+      }
+      try await running.run(
+        options.load(scenario, inputs.draws()), strategies: strategies, shard: shard)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import ArgumentParser
+import Files
+import Results
+import Runs
+import Scenarios
+import Search
+import Terminal
+
+struct SensitivityCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sensitivity",
+    abstract: "Find out which uncertain inputs matter, and which do not.",
+    discussion: """
+      The inputs and what they may be come from sweep.sample.factors of the scenario.
+      morris is cheap: it finds the inputs that can be left out. sobol says which share
+      of the variance each input causes, alone and with others. Writes design.csv and
+      sensitivity.csv; docs/sensitivity.md explains.
+
+      Examples:
+        deliverysim sensitivity my.yml --method morris
+        deliverysim sensitivity my.yml --method sobol --points 512 --replications 10
+        deliverysim sensitivity my.yml --method sobol --metric loss --out what-matters
+      """)
+
+  @Argument(help: "The scenario file (YAML); - reads standard input.", completion: .scenario)
+  var scenario: String
+
+  @Option(help: "How the inputs are compared.")
+  var method: Sensitivity.Method
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Base points of sobol, best a power of two (default: 256); for k inputs each is simulated \
+      k + 2 times.
+      """))
+  var points: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: "Trajectories of morris (default: 20); for k inputs each has k + 1 points.")
+  var trajectories: Int?
+
+  @Option(
+    name: .customLong("metric"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "A metric of metrics.csv (default: deliverability); repeatable.", valueName: "name"))
+  var metrics: [String] = []
+
+  @Option(
+    name: .customLong("strategy"), parsing: .singleValue,
+    help: ArgumentHelp("Run only this strategy; repeatable.", valueName: "name"))
+  var strategies: [String] = []
+
+  @Option(
+    name: .shortAndLong, help: "The results directory (default: runs/<name>.sensitivity).",
+    completion: .directory)
+  var out: String?
+
+  @Option(
+    name: [.customShort("j"), .long], parsing: .unconditional,
+    help: "How many threads simulate (default: one per core).")
+  var threads: Int?
+
+  @Flag(help: "Replace the files of an earlier analysis.")
+  var force = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  @Option(help: "How progress is shown.")
+  var progress = ProgressMode.auto
+
+  @OptionGroup var options: ScenarioOptions
+
+  func run() async throws {
+    try await withExitCodes {
+      if out == "" { throw InputError(Files.ExitCode.usage, "--out: a folder is needed") }
+      let sensitivity = try Sensitivity(
+        scenario, options.options(),
+        Sensitivity.Question(method, size: size(), metrics: metrics, strategies: strategies),
+        threads: try threadCount(threads))
+      let path = out ?? "runs/\(sensitivity.experiment.base.name).sensitivity"
+      let directory = try OutputDirectory(path: path, force: force)
+      let meter = ProgressMeter(quiet ? .none : progress)
+      let clock = ContinuousClock()
+      let start = clock.now
+      let result = try await sensitivity.run { meter.show($0) }
+      meter.finish((clock.now - start) / .seconds(1))
+      try result.write(to: directory)
+      guard !quiet else { return }
+      Console.note("written: \(path)/design.csv, \(path)/sensitivity.csv")
+      try Console.print(SensitivityText(result).lines)
+    }
+  }
+
+  /// - Throws: `InputError` (64) for the size of the other method.
+  private func size() throws(InputError) -> Int? {
+    let (own, other, name) =
+      method == .sobol
+      ? (points, trajectories, "--trajectories") : (trajectories, points, "--points")
+    guard other == nil else {
+      throw InputError(
+        Files.ExitCode.usage,
+        "\(name): is not for --method \(method.rawValue); allowed: "
+          + (method == .sobol ? "--points" : "--trajectories"))
+    }
+    return own
+  }
+}
+
+extension Sensitivity.Method: ExpressibleByArgument {}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Files
+import Results
+import Runs
+import Terminal
+
+struct VerifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Run the experiment of a results directory again, and compare every CSV.",
+    usage: "deliverysim verify <directory> [<options>]",
+    discussion: """
+      On the platform of the run every byte must be the same. On another platform
+      whole numbers must be the same, and other numbers agree to 1e-9 of their size.
+      Exit code 0: the same; 1: different.
+
+      Examples:
+        deliverysim verify results/mail-queue
+        deliverysim verify runs/mail-queue --replications 2
+      """)
+
+  @Argument(help: "The results directory.", completion: .directory)
+  var directory: String
+
+  @Option(
+    name: [.customShort("n"), .long],
+    parsing: .unconditional,
+    help: "Run only this many replications, and compare only their rows of replications.csv.")
+  var replications: Int?
+
+  @Option(
+    name: [.customShort("j"), .long], parsing: .unconditional,
+    help: "How many threads simulate (default: one per core).")
+  var threads: Int?
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  @Option(help: "How progress is shown.")
+  var progress = ProgressMode.auto
+
+  func run() async throws {
+    try await withExitCodes {
+      let threads = try threadCount(threads)
+      let verification = try Verification(directory, replications: replications)
+      try verification.experiment.checkMemory(threads: threads)
+      let meter = ProgressMeter(quiet ? .none : progress)
+      let clock = ContinuousClock()
+      let start = clock.now
+      let outcome = try await verification.run(threads: threads) { meter.show($0) }
+      meter.finish((clock.now - start) / .seconds(1))
+      if !quiet { try Console.print(VerificationText(outcome).lines) }
+      try endWith(outcome.isSame ? Files.ExitCode.ok : Files.ExitCode.failed)
+    }
+  }
+}

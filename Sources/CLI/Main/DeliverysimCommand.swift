@@ -1,0 +1,72 @@
+import ArgumentParser
+import Files
+import Foundation
+import Runs
+import Vocabulary
+
+/// The tool: parses, calls, prints. What it can do lies in the rooms below.
+@main
+struct DeliverysimCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "deliverysim",
+    abstract: "Simulates what happens to push notifications, and compares strategies against loss.",
+    discussion: """
+      Examples:
+        deliverysim run experiments/mail-queue/scenario.yml
+        deliverysim run my.yml --set provider.link.loss=0.01 -o runs/lossy
+        deliverysim explain my.yml --strategy gap-recovery --replication 0 --device 7
+      """,
+    version: "deliverysim \(Version.text)",
+    subcommands: [
+      RunCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
+      CheckCommand.self, VerifyCommand.self, MergeCommand.self, FitCommand.self,
+      CalibrateCommand.self, BestCommand.self, OptimiseCommand.self, SensitivityCommand.self,
+      ReportCommand.self, ExploreCommand.self, HandlersCommand.self, InitCommand.self,
+      SchemaCommand.self,
+    ])
+
+  /// Begins on the main thread: another one may not be granted.
+  @MainActor static func main() async {
+    openStandardStreams()
+    // A reader that goes away (`| head`) ends the output, not with a signal.
+    signal(SIGPIPE, SIG_IGN)
+    // A file-size limit is an error of writing like a full disk.
+    signal(SIGXFSZ, SIG_IGN)
+    do throws(InputError) {
+      try Resources.check()
+    } catch {
+      exit(error)
+    }
+    Owner.watch()
+    let words = CommandLine.arguments.dropFirst()
+    // What follows "help" is a command's name too.
+    let name = words.first == "help" ? words.dropFirst().first : words.first
+    if let name, let mistake = mistake(name) {
+      exit(InputError(Files.ExitCode.usage, mistake))
+    }
+    await parseAndRun()
+  }
+
+  private static func exit(_ error: InputError) -> Never {
+    Console.error(error.description)
+    Foundation.exit(error.exitCode)
+  }
+
+  /// A file must not get the number of a stream that was closed: messages would go into it.
+  private static func openStandardStreams() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(stream, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDWR)
+    }
+  }
+
+  /// What is wrong with the command's name, if anything is.
+  private static func mistake(_ name: String) -> String? {
+    if name.hasPrefix("-") || name == "help" { return nil }
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    if names.contains(name) { return nil }
+    let nearest = NearestName.nearest(to: name, among: names)
+    let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ";"
+    return "no command \"\(name)\"\(hint) there are: \(names.joined(separator: ", "))"
+  }
+}

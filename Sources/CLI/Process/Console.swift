@@ -1,0 +1,71 @@
+import Files
+import Foundation
+
+/// Where text goes: data to stdout, messages to stderr.
+enum Console {
+  /// Prints lines to stdout.
+  ///
+  /// - Throws: ``InputError`` (74) when they cannot be written; a reader that has gone away is no
+  ///   error.
+  static func print(_ lines: [String]) throws(InputError) {
+    let code = write(lines.joined(separator: "\n") + "\n", to: STDOUT_FILENO)
+    if code != 0, code != EPIPE {
+      throw InputError(Files.ExitCode.ioError, "stdout: \(InputFile.reason(code))")
+    }
+  }
+
+  /// Prints a line to stderr. There is nowhere to complain when that fails.
+  static func note(_ text: String) {
+    draw(text + "\n")
+  }
+
+  /// Prints a warning to stderr.
+  static func warn(_ text: String) { remark("warning: \(text)") }
+
+  /// Prints a sentence to stderr: on a terminal broken at words, else in a line, for `grep`.
+  static func remark(_ text: String) {
+    for line in isInteractive ? TextWrap.lines(text, indent: 2) : [text] { note(line) }
+  }
+
+  /// Prints a text to stderr as it is.
+  static func draw(_ text: String) {
+    _ = write(text, to: STDERR_FILENO)
+  }
+
+  /// Writes everything; returns 0 or the error number.
+  private static func write(_ text: String, to file: Int32) -> Int32 {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { return errno }
+      bytes = bytes.dropFirst(max(0, count))
+    }
+    return 0
+  }
+
+  static func error(_ text: String) {
+    note("\(Paint(isOn: hasColour(STDERR_FILENO))("error:", .bad)) \(text)")
+  }
+
+  /// Removes a bar that is being drawn.
+  static func clearLine() {
+    if redraws { draw("\r\u{1B}[K") }
+  }
+
+  static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// A line that was written can be written over.
+  static var redraws: Bool { isInteractive && !isDumb }
+
+  private static var isDumb: Bool { ProcessInfo.processInfo.environment["TERM"] == "dumb" }
+
+  /// For what goes to stdout.
+  static var paint: Paint { Paint(isOn: hasColour(STDOUT_FILENO)) }
+
+  /// Only a terminal has colour, unless TERM is dumb or NO_COLOR is set and not empty
+  /// (no-color.org).
+  private static func hasColour(_ file: Int32) -> Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return isatty(file) == 1 && !isDumb && (environment["NO_COLOR"] ?? "").isEmpty
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Files
+import Models
+import Scenarios
+
+/// Runs a command's body and turns what it throws into a message and the documented exit code.
+func withExitCodes(_ body: () async throws -> Void) async throws {
+  do {
+    try await body()
+  } catch let error as InputError {
+    try end(error.exitCode, error.description)
+  } catch let error as BooksError {
+    let error = InputError(error)
+    try end(error.exitCode, error.description)
+  }
+}
+
+private func end(_ code: Int32, _ message: String) throws -> Never {
+  Console.error(message)
+  throw ArgumentParser.ExitCode(code)
+}
+
+/// Ends the command with a code that is no error: its message has been printed.
+func endWith(_ code: Int32) throws {
+  if code != Files.ExitCode.ok { throw ArgumentParser.ExitCode(code) }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Statistics
+
+/// How fast spans of a log were used up in each hour of the week (model.md R1.9).
+package struct FittedPace: Sendable {
+  /// The largest p value at which a pace is proposed.
+  package static let level = 1e-4
+  /// Each cell of hours expects so many ends at least: fewer say little, and the test would not
+  /// hold.
+  private static let endsMin = 10.0
+  private static let roundsMax = 30
+  /// The largest change of a weight that is no change.
+  private static let precision = 1e-3
+  /// Of more hours in all spans, every n-th span is looked at.
+  private static let hoursMax = 2e6
+
+  /// 168 weights of mean 1, as the scenario writes them; they begin as ``WeeklyShape/hours``.
+  package let hours: [Double]
+  /// How many hours had a weight of their own: 168, or 48 (those of workdays and of weekends), or
+  /// 24.
+  package let cells: Int
+  /// Of the test that every hour is alike.
+  package let pValue: Double
+  /// Of the spans that ended, at pace 1 **[s]**, ascending.
+  let lengths: [Double]
+}
+
+extension FittedPace {
+  /// - Returns: nil where the log is too small to tell, or every hour may well be like the others.
+  init?(_ all: [HourSpan], isCalendar: Bool) {
+    let spans = Self.sample(all)
+    guard let cells = Self.cells(spans, isCalendar) else { return nil }
+    var weights = [Double](repeating: 1, count: 168)
+    let first = EndsByCell(spans, weights, cells)
+    // Spans of one length may end at some hours only: there is nothing to compare with.
+    guard first.expected.allSatisfy({ $0 > 0 }) else { return nil }
+    let pValue = ChiSquare.upperTail(
+      first.chiSquare, degreesOfFreedom: Double(first.expected.count - 1))
+    guard pValue < Self.level else { return nil }
+    for _ in 0..<Self.roundsMax {
+      let ratios = EndsByCell(spans, weights, cells).ratios
+      let changed = weights.indices.map { weights[$0] * ratios[cells[$0]] }
+      let mean = changed.reduce(0, +) / 168
+      let next = changed.map { $0 / mean }
+      let change = zip(next, weights).reduce(0) { max($0, abs($1.0 / $1.1 - 1)) }
+      weights = next
+      if change < Self.precision { break }
+    }
+    let written = weights.map { FitNumber.rounded($0, 3) }
+    (hours, self.cells, self.pValue) = (written, first.expected.count, pValue)
+    lengths = all.filter(\.hasEnded).map { $0.length(at: written) }.sorted()
+  }
+
+  private static func sample(_ spans: [HourSpan]) -> [HourSpan] {
+    let hours = spans.reduce(0) { $0 + ($1.end - $1.start) / 3600 + 1 }
+    let step = max(1, Int((hours / hoursMax).rounded(.up)))
+    return stride(from: 0, to: spans.count, by: step).map { spans[$0] }
+  }
+
+  /// The cell of each hour: the finest division for which the log is large enough.
+  private static func cells(_ spans: [HourSpan], _ isCalendar: Bool) -> [Int]? {
+    var exposure = [Double](repeating: 0, count: 168)
+    for span in spans { span.forEachHour { exposure[$0] += $1 } }
+    let ends = Double(spans.count(where: \.hasEnded)) / max(1e-9, exposure.reduce(0, +))
+    let weekends = isCalendar ? [(0..<168).map { $0 < 120 ? $0 % 24 : 24 + $0 % 24 }] : []
+    return ([Array(0..<168)] + weekends + [(0..<168).map { $0 % 24 }]).first { cells in
+      var expected = [Double](repeating: 0, count: (cells.max() ?? 0) + 1)
+      for hour in 0..<168 { expected[cells[hour]] += ends * exposure[hour] }
+      return expected.allSatisfy { $0 >= endsMin }
+    }
+  }
+
+  /// What the proposal rests on.
+  package var words: String {
+    let p = pValue < 1e-10 ? "< 1e-10" : "= \(FitNumber.text(pValue, 2))"
+    return "chi-square test, \(cells) cells, p \(p)"
+  }
+
+  /// The same weights, where the week begins `hours` later.
+  func weights(from first: Int) -> [Double] { (0..<168).map { hours[($0 + first) % 168] } }
+}

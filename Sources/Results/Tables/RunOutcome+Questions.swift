@@ -1,0 +1,122 @@
+import Answers
+import Files
+import Runs
+import Scenarios
+import Statistics
+import Vocabulary
+
+extension RunOutcome {
+  // MARK: best.csv
+
+  /// A row for each candidate, in the order of the other files.
+  func bestTable(_ choices: Choices) -> ResultTable {
+    var table = ResultTable("best.csv", ResultColumns.best, experiment)
+    let standings = choices.choices.flatMap(\.standings).sorted {
+      ($0.candidate.point, $0.candidate.strategy) < ($1.candidate.point, $1.candidate.strategy)
+    }
+    for standing in standings {
+      table.check(
+        RowFigures(value: standing.gap, low: standing.low, high: standing.high), "gap",
+        self[standing.candidate], self)
+      table.row(self[standing.candidate], self) { csv in
+        csv.append(standing.verdict.rawValue)
+        csv.append(standing.gap)
+        csv.append(standing.low)
+        csv.append(standing.high)
+        // With a point, as all columns that have empty cells.
+        csv.append(standing.eliminatedAt.map(Double.init))
+        csv.append(standing.by)
+      }
+    }
+    return table
+  }
+
+  // MARK: pareto.csv
+
+  func paretoTable(_ choices: Choices) -> ResultTable {
+    let columns = ResultColumns.pareto + choices.rule.pareto
+    var table = ResultTable("pareto.csv", columns, experiment)
+    let rows = choices.choices.flatMap { choice in
+      let allowed = choice.standings.filter { $0.verdict != .infeasible }
+      return Pareto(self, choices.rule, allowed).rows
+    }
+    for row in rows.sorted(by: {
+      ($0.candidate.point, $0.candidate.strategy) < ($1.candidate.point, $1.candidate.strategy)
+    }) {
+      table.row(self[row.candidate], self) { csv in
+        csv.append(row.verdict.rawValue)
+        csv.append(row.by)
+        for mean in row.means { csv.append(mean) }
+      }
+    }
+    return table
+  }
+}
+
+extension RunOutcome {
+  // MARK: inputs.csv
+
+  /// How sure each estimate is, from simulating and from the inputs; only where a run has vectors
+  /// of inputs.
+  func inputsTable(_ draws: InputDraws) -> ResultTable {
+    let shares = draws.estimates.parameters.map { "share_\($0.path)" }
+    var table = ResultTable("inputs.csv", ResultColumns.inputs + shares, experiment)
+    for effect in inputEffects() {
+      let (low, high) = (effect.interval?.low, effect.interval?.high)
+      table.check(
+        RowFigures(value: effect.mean, low: low, high: high), effect.metric.name, effect.series,
+        self)
+      table.row(effect.series, self) { csv in
+        csv.append(effect.metric.name)
+        csv.append(effect.baseline ?? "")
+        csv.append(effect.mean)
+        csv.append(effect.variance?.sdSimulation)
+        csv.append(effect.variance?.sdInputs)
+        csv.append(low)
+        csv.append(high)
+        csv.append(effect.confidence)
+        csv.append(draws.count)
+        for place in shares.indices {
+          csv.append(effect.shares.indices.contains(place) ? effect.shares[place] : nil)
+        }
+      }
+    }
+    return table
+  }
+}
+
+extension RunOutcome {
+  // MARK: expectations.csv
+
+  /// By design point, then in the order of the scenario.
+  func expectationsTable(_ judgements: [Judgement]) -> ResultTable {
+    var table = ResultTable("expectations.csv", ResultColumns.expectations, experiment)
+    for judgement in judgements {
+      let expectation = judgement.expectation
+      table.check(
+        RowFigures(value: judgement.value, low: judgement.low, high: judgement.high),
+        expectation.text, experiment.points[judgement.point], expectation.strategy)
+      table.row(experiment.points[judgement.point], expectation.strategy) { csv in
+        csv.append(expectation.text)
+        csv.append(expectation.metric)
+        csv.append(expectation.other ?? "")
+        csv.append(judgement.verdict.name)
+        csv.append(judgement.value)
+        csv.append(judgement.low)
+        csv.append(judgement.high)
+      }
+    }
+    return table
+  }
+}
+
+extension Verdict {
+  fileprivate var name: String {
+    switch self {
+    case .holds: "holds"
+    case .fails: "fails"
+    case .inconclusive: "inconclusive"
+    case .notJudged: "not-judged"
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package import Answers
+import DeliverySim
+package import Files
+import Models
+package import Runs
+import Scenarios
+
+/// The files of a run, ready to be written: everything that takes long is done.
+package struct PreparedResults: Sendable {
+  package let outcome: RunOutcome
+  fileprivate let files: [(name: String, bytes: [UInt8])]
+  /// The rows that contradict themselves.
+  fileprivate let contradictions: [String]
+  fileprivate let shard: Shard?
+  /// What became of expectations and precision; nil for a shard.
+  package let verdict: RunVerdict?
+
+  /// A file's text; nil: there is none of that name.
+  package func csv(_ name: String) -> String? {
+    files.first { $0.name == name }.map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+}
+
+extension RunOutcome {
+  /// Estimates everything.
+  package func prepared() -> PreparedResults {
+    let verdict = verdict()
+    let tables = tables(verdict.choices, verdict.judgements)
+    return PreparedResults(
+      outcome: self, files: tables.map { ($0.name, $0.csv.bytes) },
+      contradictions: tables.flatMap(\.contradictions), shard: nil, verdict: verdict)
+  }
+
+  /// - Parameter units: The shard's, sorted.
+  func prepared(_ shard: Shard, units: [UInt8]) -> PreparedResults {
+    PreparedResults(
+      outcome: self, files: [(OutputDirectory.unitsFile, units)], contradictions: [],
+      shard: shard, verdict: nil)
+  }
+
+  /// All result files, in the order of the contract.
+  func tables() -> [ResultTable] { tables(Choices(self), judgements()) }
+
+  private func tables(_ choices: Choices?, _ judgements: [Judgement]) -> [ResultTable] {
+    [
+      replicationsTable(), metricsTable(), comparisonsTable(), fatesTable(), latencyTable(),
+      concentrationTable(), groupsTable(), timelineTable(),
+      observedTable(),
+    ] + (experiment.inputDraws.map { [inputsTable($0)] } ?? [])
+      + (choices.map { [bestTable($0)] } ?? [])
+      + (choices.flatMap { $0.rule.pareto.isEmpty ? nil : [paretoTable($0)] } ?? [])
+      + (judgements.isEmpty ? [] : [expectationsTable(judgements)])
+  }
+}
+
+extension PreparedResults {
+  /// Writes all result files; they appear together, the manifest last, or not at all.
+  ///
+  /// - Parameters:
+  ///   - words: For people who read the manifest.
+  ///   - wallTime: How long the run took [s].
+  /// - Throws: ``InputError`` with 73 or 74; 70 where a row contradicts itself.
+  package func write(
+    to directory: OutputDirectory, words: ManifestWords = ManifestWords(), wallTime: Double
+  ) throws(InputError) {
+    if let first = contradictions.first {
+      let others = contradictions.count > 1 ? " (and \(contradictions.count - 1) more rows)" : ""
+      throw InputError(ExitCode.internalError, "a defect of the tool: \(first)\(others)")
+    }
+    for (name, bytes) in files { try directory.write(name, bytes) }
+    let identity = RunIdentity(outcome.experiment, strategies: outcome.strategies, shard)
+    let manifest = Manifest(
+      outcome, in: directory.path, identity, verdict, shard, words: words, wallTime: wallTime,
+      files: files)
+    try directory.write("manifest.json", manifest.json())
+    try directory.commit()
+  }
+}

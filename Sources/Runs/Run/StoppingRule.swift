@@ -1,0 +1,45 @@
+/// Says which units a run simulates, round by round, and when it has enough of them.
+///
+/// It decides by complete rounds alone, so that neither threads nor interruptions change what is
+/// simulated.
+package protocol StoppingRule: Sendable {
+  /// The units of the next round, in order; empty when the run is complete.
+  ///
+  /// - Parameter outcome: All units of the rounds before, sorted.
+  mutating func next(after outcome: RunOutcome) -> [Unit]
+
+  /// How many design points, or candidates of a choice, are undecided.
+  var openCount: Int { get }
+
+  /// The state that is farthest from what is wanted, after the last complete round; nil: no
+  /// precision is wanted.
+  func worst(_ outcome: RunOutcome) -> PrecisionState?
+
+  /// The devices that the rounds after this one will probably need.
+  func laterDevices(_ outcome: RunOutcome) -> Int
+}
+
+/// How precise a strategy's metric is, and how precise it should be.
+package struct PrecisionState: Sendable {
+  package let point: Int
+  package let strategy: String
+  /// The larger side of the interval, in the metric's unit; nil: there is no interval yet.
+  package let halfWidth: Double?
+  /// Nil where a relative precision has nothing to relate to.
+  package let wanted: Double?
+
+  package init(point: Int, strategy: String, halfWidth: Double?, wanted: Double?) {
+    (self.point, self.strategy, self.halfWidth, self.wanted) = (point, strategy, halfWidth, wanted)
+  }
+
+  package var isReached: Bool {
+    guard let halfWidth, let wanted else { return false }
+    return halfWidth <= wanted
+  }
+
+  /// How many times more replications it would take, by the square root law; nil: unknown.
+  package var growth: Double? {
+    guard let halfWidth, let wanted, wanted > 0 else { return nil }
+    return (halfWidth / wanted) * (halfWidth / wanted)
+  }
+}

@@ -1,0 +1,96 @@
+import Files
+import Models
+
+extension Experiment {
+  /// The vectors of inputs of each design point: simulated besides them, and counted in nothing but
+  /// `inputs.csv`. By design point, then vector.
+  ///
+  /// - Throws: ``InputError``: 65 for inputs that the scenario does not have, and vectors that it
+  ///   cannot have; 64 with a precision to reach.
+  static func drawnPoints(
+    _ draws: InputDraws?, _ tree: ConfigNode, _ sweep: Sweep, _ points: [DesignPoint],
+    _ reader: ScenarioReader
+  ) throws(InputError) -> [DesignPoint] {
+    guard let draws else { return [] }
+    try checkIsFixed(points[0].scenario)
+    var drawn: [DesignPoint] = []
+    for point in points {
+      let choice = zip(sweep.factors, sweep.choices(at: point.index))
+      let resolved = reader.read(set(choice, in: tree, reader.sink)).resolved
+      try draws.check(resolved, varied: sweep.factors.map(\.path))
+      // What nobody looks at need not be counted.
+      let plain = resolved.placing(.text("none"), at: "variance_control")
+      for number in 0..<draws.count {
+        let tree = draws.applied(to: plain, number, seed: point.scenario.frame.seed)
+        guard let scenario = reader.read(tree).scenario else { break }
+        drawn.append(
+          DesignPoint(
+            index: points.count + drawn.count, cells: point.cells, texts: point.texts,
+            scenario: scenario))
+      }
+    }
+    try reader.sink.throwIfAny()
+    return drawn
+  }
+
+  /// With a precision to reach, the number of replications would depend on the vectors.
+  private static func checkIsFixed(_ scenario: Scenario) throws(InputError) {
+    guard !scenario.replications.isFixed else { return }
+    throw InputError(
+      ExitCode.usage,
+      "--inputs: the scenario has replications.until or best; allowed: a fixed number of "
+        + "replications, such as --replications 40")
+  }
+
+  /// What the scenario has is not what was estimated.
+  package var distantInputs: [String] {
+    (inputDraws?.distant(from: resolved) ?? []).map {
+      "\($0) is far from the estimate in --inputs: the vectors are drawn around the estimate"
+    }
+  }
+
+  /// How many replications a design point, or a vector of inputs, has at most.
+  package func replicationsMax(atPoint point: Int) -> Int {
+    let most = base.replications.max
+    return point < points.count ? most : InputDraws.replications(beside: most)
+  }
+}
+
+extension Experiment {
+  // MARK: Sampled points
+
+  /// The design points of a sample; the first that the scenario cannot have ends them, and is
+  /// reported with the factor whose value it does not allow.
+  static func sampledPoints(
+    _ tree: ConfigNode, _ sweep: Sweep, _ reader: ScenarioReader
+  ) -> [DesignPoint] {
+    var points: [DesignPoint] = []
+    for index in 0..<Int(sweep.pointCount) {
+      let choice = Array(zip(sweep.factors, sweep.choices(at: index)))
+      var own = reader
+      own.sink = DiagnosticSink()
+      let (scenario, resolved) = own.read(set(choice, in: tree, own.sink))
+      guard let scenario, own.sink.reportCount == 0 else {
+        for diagnostic in own.sink.diagnostics {
+          reader.sink.report(diagnostic.naming(choice.map { ($0.name, $0.values[$1].location) }))
+        }
+        break
+      }
+      points.append(
+        DesignPoint(
+          index: index, cells: choice.map { $0.cells[$1] }, texts: choice.map { $0.texts[$1] },
+          scenario: scenario, worldSHA256: worldSHA256(resolved)))
+    }
+    return points
+  }
+}
+
+extension Diagnostic {
+  /// The same with the factor that has the value.
+  fileprivate func naming(_ factors: [(name: String, location: SourceLocation)]) -> Diagnostic {
+    guard let factor = factors.first(where: { $0.location == location }) else { return self }
+    // What was drawn was not mistyped.
+    return Diagnostic(
+      at: location, path: "\(path) (factor \(factor.name))", problem, allowed: allowed)
+  }
+}

@@ -1,0 +1,211 @@
+import Files
+import Vocabulary
+
+/// An expectation with the place where it is written.
+struct ReadExpectation {
+  let expectation: Expectation
+  let reader: ValueReader
+}
+
+/// The texts of `expect`.
+@Sendable func expectationTexts(_ map: MapReader, _: Reading) -> [ValueReader] {
+  guard map.hasValue("expect"), let child = map.child("expect") else { return [] }
+  guard child.node.elements != nil else {
+    child.report(allowed: "a list of texts, such as [gap-recovery.deliverability >= 0.99]")
+    return []
+  }
+  return map.list("expect", count: 0...1000)
+}
+
+/// - Parameter names: Nil after an error among the strategies.
+func readExpectations(_ texts: [ValueReader], strategies names: [String]?) -> [ReadExpectation] {
+  texts.compactMap { reader in
+    ExpectationReader(reader: reader, strategies: names).read().map {
+      ReadExpectation(expectation: $0, reader: reader)
+    }
+  }
+}
+
+/// Reads one text `X OP Y`.
+private struct ExpectationReader {
+  let reader: ValueReader
+  let strategies: [String]?
+
+  private static let shape =
+    "X OP Y: OP one of >= > <= <, X and Y a number or a strategy's metric, such as "
+    + "gap-recovery.deliverability >= fire-and-forget.deliverability + 0.01"
+
+  /// A side before the metric's unit is known.
+  private enum RawSide {
+    case amount(String)
+    case term(Term)
+  }
+
+  private struct Term {
+    let strategy: String
+    let metric: String
+    /// Such as `+` and `0.01`.
+    let offset: (sign: Character, amount: String)?
+
+    /// - Parameter rest: What follows the dot: the metric, and maybe a sign and an amount.
+    init?(_ strategy: Substring, _ rest: Substring) {
+      let metric = rest.prefix { "a"..."z" ~= $0 || "0"..."9" ~= $0 || $0 == "_" }
+      let tail = rest[metric.endIndex...].drop(while: \.isWhitespace)
+      let amount = tail.dropFirst().drop(while: \.isWhitespace)
+      guard !strategy.isEmpty, !strategy.contains(where: { $0.isWhitespace || $0 == "+" }),
+        !metric.isEmpty,
+        !amount.contains(where: \.isWhitespace) || ExpectationReader.isAmount(String(amount))
+      else { return nil }
+      self.strategy = String(strategy)
+      self.metric = String(metric)
+      guard let sign = tail.first else {
+        offset = nil
+        return
+      }
+      guard "+-".contains(sign), !amount.isEmpty else { return nil }
+      offset = (sign, String(amount))
+    }
+  }
+
+  func read() -> Expectation? {
+    guard let text = reader.read(.text(Self.shape)) else { return nil }
+    guard let (leftText, relation, rightText) = split(text) else {
+      reader.report(allowed: Self.shape)
+      return nil
+    }
+    guard let left = rawSide(leftText), let right = rawSide(rightText),
+      let metric = metric(left, right)
+    else { return nil }
+    guard let left = side(left, metric), let right = side(right, metric) else { return nil }
+    return Expectation(
+      text: text, metric: metric.name, left: left, relation: relation, right: right)
+  }
+}
+
+extension ExpectationReader {
+  // MARK: Parts
+
+  /// Left, operator, right; nil when there is not exactly one operator.
+  private func split(_ text: String) -> (String, Expectation.Relation, String)? {
+    guard let start = text.firstIndex(where: { "<>=".contains($0) }) else { return nil }
+    let symbols = text[start...].prefix { "<>=".contains($0) }
+    let rest = text[symbols.endIndex...]
+    guard let relation = Expectation.Relation(rawValue: String(symbols)),
+      !rest.contains(where: { "<>=".contains($0) })
+    else { return nil }
+    return (Self.trimmed(text[..<start]), relation, Self.trimmed(rest))
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+
+  /// A number, or a strategy's metric with an offset.
+  private func rawSide(_ text: String) -> RawSide? {
+    if Self.isAmount(text) { return .amount(text) }
+    // A strategy's name may hold dots as far as this reader knows: it ends at the first one after
+    // which everything fits.
+    for dot in text.indices where text[dot] == "." {
+      if let term = Term(text[..<dot], text[text.index(after: dot)...]) { return .term(term) }
+    }
+    report(text, allowed: "a number, or a strategy's metric such as gap-recovery.deliverability")
+    return nil
+  }
+
+  /// In any unit.
+  fileprivate static func isAmount(_ text: String) -> Bool {
+    Units.probability(text) != nil || Units.duration(text) != nil
+  }
+
+  /// The metric of the sides that name one.
+  private func metric(_ left: RawSide, _ right: RawSide) -> Metric? {
+    let terms = [left, right].compactMap { side in
+      if case .term(let term) = side { term } else { nil }
+    }
+    guard let first = terms.first else {
+      reader.report(allowed: "a strategy's metric on at least one side")
+      return nil
+    }
+    let areKnown = terms.map { isKnown($0) }
+    guard !areKnown.contains(false) else { return nil }
+    if let other = terms.last, terms.count == 2 {
+      guard other.metric == first.metric else {
+        reader.report(
+          found: "\(first.metric) and \(other.metric)", allowed: "the same metric of two strategies"
+        )
+        return nil
+      }
+      guard other.strategy != first.strategy else {
+        reader.report(
+          found: "\(first.strategy) on both sides", allowed: "two strategies, or one and a number")
+        return nil
+      }
+    }
+    return Metric.named(first.metric)
+  }
+
+  private func isKnown(_ term: Term) -> Bool {
+    let metrics = Metric.all.map(\.name)
+    if let strategies, !strategies.contains(term.strategy) {
+      report(
+        term.strategy,
+        allowed: "a strategy of this scenario: \(strategies.joined(separator: ", "))",
+        suggestion: NearestName.nearest(to: term.strategy, among: strategies))
+    }
+    if !metrics.contains(term.metric) {
+      report(
+        term.metric, allowed: list(metrics),
+        suggestion: NearestName.nearest(to: term.metric, among: metrics))
+    }
+    return metrics.contains(term.metric) && strategies?.contains(term.strategy) ?? true
+  }
+
+  private func list(_ metrics: [String]) -> String {
+    "a metric: \(metrics.joined(separator: ", "))"
+  }
+
+  // MARK: Amounts
+
+  private func side(_ side: RawSide, _ metric: Metric) -> Expectation.Side? {
+    switch side {
+    case .amount(let text): return amount(text, metric, 0...1, least: 0).map { .number($0) }
+    case .term(let term):
+      guard let offset = term.offset else { return .strategy(term.strategy, offset: 0) }
+      return amount(offset.amount, metric, -1...1, least: nil).map {
+        .strategy(term.strategy, offset: offset.sign == "-" ? -$0 : $0)
+      }
+    }
+  }
+
+  /// A number of notifications may be a percentage too; a share of a time is no time.
+  ///
+  /// - Parameters:
+  ///   - range: What a share can be here.
+  ///   - least: What another metric is at least; nil: it may be less than nothing.
+  private func amount(
+    _ text: String, _ metric: Metric, _ range: ClosedRange<Double>, least: Double?
+  ) -> Double? {
+    let unit = metric.unit == .number ? .share : metric.unit
+    let amount = unit.amount(text)
+    if let amount, metric.unit != .share || range.contains(amount),
+      amount >= least ?? -.infinity
+    {
+      return amount
+    }
+    let words =
+      metric.unit == .share
+      ? " from \(Units.text(of: range.lowerBound)) to \(Units.text(of: range.upperBound))"
+      : least == nil ? "" : " of at least 0"
+    report(
+      text, allowed: "\(unit.allowed(words)), since \(metric.name) is compared",
+      suggestion: (metric.unit == .share ? Units.asPercentage(text) : nil)
+        ?? Slips.corrections(of: text).first { unit.amount($0) != nil })
+    return nil
+  }
+
+  /// Reports a part of the text.
+  private func report(_ found: String, allowed: String, suggestion: String? = nil) {
+    reader.report(
+      found: "\"\(Diagnostic.excerpt(found))\"", allowed: allowed, suggestion: suggestion)
+  }
+}

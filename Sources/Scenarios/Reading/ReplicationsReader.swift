@@ -1,0 +1,141 @@
+import DeliverySim
+import Files
+import Vocabulary
+
+final class ReplicationsKeys: KeyGroup {
+  let min = Key("min", .integer(in: 2...replicationsMax), 30, "The minimum.")
+  let max = Key(needed: "max", .integer(in: 2...replicationsMax), "The maximum.")
+  let until = Key("until", PrecisionKeys(), "The precision at which to stop.")
+
+  static let shared = ReplicationsKeys()
+}
+
+final class PrecisionKeys: KeyGroup {
+  let metric = Key(
+    needed: "metric", .metric.typed(.text), "A metric of metrics.csv.")
+  let halfWidth = Key(
+    facts: KeyFacts("half_width", .amount, "Of the interval, in the metric's unit; or relative.")
+  ) { map, _ in
+    { (unit: Metric.Unit) in map.optional("half_width", .width(in: unit)) }
+  }
+  let relative = Key(
+    optional: "relative", .relative,
+    "The half-width as a share of the estimate.")
+  let strategy = Key(
+    optional: "strategy", .text(), or: "every strategy", "The strategy whose interval counts.")
+  let difference = Key("difference", .bool, false, "The difference from the baseline.")
+}
+
+/// With the reader of `until`, for the checks that need the rest of the scenario.
+typealias ReadReplications = (replications: Replications, until: Section<PrecisionKeys>?)
+
+private let replicationsMax = RandomSource.replicationLimit
+
+private let exampleOfUntil = "{metric: deliverability, half_width: 0.001}"
+
+@Sendable func readReplications(_ root: MapReader, _ reading: Reading) -> ReadReplications {
+  guard let child = root.child("replications"), child.node.entries?.isEmpty == false else {
+    let count = root.value("replications", .integer(in: 1...replicationsMax), default: 40)
+    return (Replications(min: count, max: count, until: nil), nil)
+  }
+  let section = Section(map: child.map(), keys: ReplicationsKeys.shared, reading: reading)
+  let errorsBefore = section.sink.reportCount
+  let (least, most) = (section.min, section.max)
+  if most < least, section.sink.reportCount == errorsBefore {
+    let origin = section.map.keys.contains("min") ? "" : " by default"
+    section.report(\.max, allowed: "an integer of at least min, which is \(least)\(origin)")
+  }
+  let isChoice = root.hasValue("best")
+  guard let until = section.until else {
+    if isChoice { return (Replications(min: least, max: Swift.max(least, most), until: nil), nil) }
+    section.report(
+      \.until,
+      allowed: "a precision such as \(exampleOfUntil); without one, replications is a number")
+    return (Replications(min: 2, max: 2, until: nil), nil)
+  }
+  if isChoice {
+    section.report(\.until, allowed: "nothing beside best, which decides itself when to stop")
+  }
+  return (Replications(min: least, max: most, until: readPrecision(until)), until)
+}
+
+private func readPrecision(_ section: Section<PrecisionKeys>) -> Precision? {
+  let errorsBefore = section.sink.reportCount
+  let name = section.metric
+  let hasMetric = section.sink.reportCount == errorsBefore
+  let target = readTarget(section, of: hasMetric ? Metric.named(name) : nil)
+  let strategy = section.says(\.strategy) ? section.strategy : nil
+  let isDifference = section.difference
+  guard hasMetric, let target else { return nil }
+  return Precision(metric: name, target: target, strategy: strategy, isDifference: isDifference)
+}
+
+/// - Parameter metric: Nil after an error: then its unit is not known.
+private func readTarget(
+  _ section: Section<PrecisionKeys>, of metric: Metric?
+) -> Precision.Target? {
+  let (hasWidth, hasShare) = (section.says(\.halfWidth), section.says(\.relative))
+  guard hasWidth != hasShare else {
+    let allowed = "either half_width, in the metric's unit, or relative, a share of the estimate"
+    if hasWidth {
+      section.report(\.relative, found: "half_width and relative", allowed: allowed)
+    } else {
+      section.reportMissing(\.halfWidth, allowed: allowed)
+    }
+    return nil
+  }
+  if hasShare { return section.relative.map { .relative($0) } }
+  guard let metric else { return nil }
+  return section.halfWidth(metric.unit).map { .halfWidth($0) }
+}
+
+/// What the other sections decide: which strategies there are.
+///
+/// - Parameter names: Nil after an error among the strategies.
+func checkStrategies(_ read: ReadReplications, strategies names: [String]?, baseline: String) {
+  guard let precision = read.replications.until, let until = read.until, let names else { return }
+  if let strategy = precision.strategy, !names.contains(strategy) {
+    until.report(
+      \.strategy, allowed: "a strategy of this scenario: \(names.joined(separator: ", "))",
+      suggestion: NearestName.nearest(to: strategy, among: names))
+  }
+  guard precision.isDifference, names.contains(baseline) else { return }
+  if precision.strategy == baseline {
+    until.report(\.strategy, allowed: "a strategy other than the baseline, for its difference")
+  }
+  if names == [baseline] {
+    until.report(\.difference, allowed: "true only beside a strategy other than the baseline")
+  }
+}
+
+extension ScalarFormat<Double> {
+  /// A share of a magnitude.
+  fileprivate static var relative: Self {
+    var format = ScalarFormat(
+      .share, allowed: "a share above 0 and at most 1, such as 0.05 or 5%", fallback: 1,
+      parse: { text, isQuoted in
+        guard !isQuoted || text.hasSuffix("%"), let share = Units.probability(text), share > 0,
+          share <= 1
+        else { return nil }
+        return share
+      },
+      render: { .number($0) })
+    format.suggest = Units.asPercentage
+    return format
+  }
+
+  /// Half of an interval's width, or another distance.
+  static func width(in unit: Metric.Unit) -> Self {
+    let most = unit == .share ? 1 : Double.infinity
+    var format = ScalarFormat(
+      .amount, allowed: unit.allowed(unit == .share ? " above 0 and at most 1" : " above 0"),
+      fallback: 1,
+      parse: { text, isQuoted in
+        if isQuoted, Units.number(text) != nil { return nil }
+        return unit.amount(text).flatMap { $0 > 0 && $0 <= most ? $0 : nil }
+      },
+      render: { .number($0) })
+    if unit == .share { format.suggest = Units.asPercentage }
+    return format
+  }
+}

@@ -1,0 +1,72 @@
+import Files
+import Models
+import Vocabulary
+
+extension Metric {
+  // MARK: As scenarios name them
+
+  /// A metric appears only where its station is modelled.
+  package func isModelled(_ scenario: Scenario) -> Bool {
+    isModelled(scenario.frame, scenario.strategies.map(\.strategy))
+  }
+
+  /// Reports a metric that a scenario does not model.
+  func check(
+    isModelledBy scenario: Scenario, _ tell: (_ found: String, _ allowed: String) -> Void
+  ) {
+    guard !isModelled(scenario) else { return }
+    let names = Metric.all.filter { $0.isModelled(scenario) }.map(\.name)
+    let need = needs.map { ", which needs \($0)" } ?? ", which is not modelled here"
+    tell("\(name)\(need)", names.joined(separator: ", "))
+  }
+}
+
+extension Metric.Unit {
+  /// An amount in this unit: `0.001` or `0.1%`, `90` or `90s` or `1.5m`, `0.2`.
+  package func amount(_ text: String) -> Double? {
+    switch self {
+    case .share: Units.probability(text)
+    case .seconds: Units.number(text) ?? Units.duration(text).map { Double($0) / 1e6 }
+    case .number: Units.number(text)
+    }
+  }
+
+  /// - Parameter range: Such as " above 0".
+  func allowed(_ range: String = "") -> String {
+    switch self {
+    case .share: "a share\(range), such as 0.001 or 0.1%"
+    case .seconds: "a time\(range), such as 90s or 1.5m, or a number of seconds"
+    case .number: "a number\(range)"
+    }
+  }
+}
+
+extension ScalarFormat<String> {
+  /// The name of a metric.
+  static var metric: Self { .choice(Metric.all.map(\.name)) }
+}
+
+extension Counter {
+  /// A column is absent where no design point models its station.
+  package func isModelled(_ scenario: Scenario) -> Bool {
+    isModelled(scenario.frame, scenario.strategies.map(\.strategy))
+  }
+
+  /// A column that another design point models has a value here too, or is empty.
+  package func hasValue(_ scenario: Scenario) -> Bool {
+    hasValue(scenario.frame, scenario.strategies.map(\.strategy))
+  }
+}
+
+extension Precision {
+  /// Whether n depends on this strategy's interval.
+  package func concerns(_ name: String, _ scenario: Scenario) -> Bool {
+    if let strategy { return name == strategy }
+    return !isDifference || name != scenario.baseline
+  }
+
+  /// All strategies that n depends on: the baseline too, where differences decide.
+  package func needs(_ name: String, _ scenario: Scenario) -> Bool {
+    concerns(name, scenario) || (isDifference && name == scenario.baseline)
+  }
+}

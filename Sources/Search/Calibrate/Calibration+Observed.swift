@@ -1,0 +1,81 @@
+package import Files
+import Models
+package import Scenarios
+
+extension Calibration {
+  /// Where observed figures come from.
+  package enum Observed: Sendable {
+    /// A file of `metric,value,std_error`.
+    case figures(String)
+    /// A file of `sent,received,device`, or of columns that mean the same.
+    case receipts(String, ReceiptColumns = ReceiptColumns())
+    /// FCM's aggregated delivery data, or its export of single messages to BigQuery.
+    case fcm(String)
+  }
+
+  /// - Parameters:
+  ///   - unknown: Paths.
+  ///   - strategy: The one in force; nil: the baseline.
+  /// - Throws: ``InputError``: 64 for unknowns and strategies that the scenario does not have, 65
+  ///   and 66 for the file.
+  package init(
+    _ experiment: Experiment, _ observed: Observed, unknown: [String], strategy: String?,
+    threads: Int
+  ) throws(InputError) {
+    let base = experiment.base
+    if let strategy, !base.strategies.contains(where: { $0.name == strategy }) {
+      throw .unknownName("--strategy", strategy, among: base.strategies.map(\.name))
+    }
+    let strategy = strategy ?? base.baseline
+    let targets: [CalibrationTarget]
+    var unused: [String] = []
+    switch observed {
+    case .figures(let path):
+      targets = try CalibrationTarget.read(path, base, strategy: strategy)
+    case .receipts(let path, let columns):
+      let figures = try Receipts(path, columns).targets(strategy: strategy, base)
+      targets = figures.found
+      unused = Self.constant(figures.constant) + Self.jumps(figures.jumps)
+    case .fcm(let path) where DeliveryEvents.isOne(path):
+      let events = try DeliveryEvents(path)
+      let figures = events.receipts.targets("deliverability", strategy: strategy, base)
+      targets = figures.found
+      unused =
+        Self.uncounted(events.unused) + Self.constant(figures.constant)
+        + Self.jumps(figures.jumps)
+    case .fcm(let path):
+      let figures = try DeliveryData(path).targets(strategy: strategy, base)
+      targets = figures.found
+      unused = Self.uncounted(figures.uncounted) + Self.constant(figures.constant)
+    }
+    guard !targets.isEmpty else {
+      throw InputError(
+        ExitCode.dataError,
+        "the observed data have no figure with an error above 0 that the scenario has, too")
+    }
+    try self.init(experiment, targets, unknown: unknown, threads: threads)
+    self.unused = unused
+    if case .figures = observed {} else { isAutomatic = true }
+    if case .fcm = observed { try Self.checkShowsWhatReaches(model) }
+  }
+
+  private static func jumps(_ names: [String]) -> [String] {
+    names.isEmpty
+      ? []
+      : [
+        "at a jump of the delays, so its error says little, and not used: "
+          + names.joined(separator: ", ")
+      ]
+  }
+
+  private static func uncounted(_ names: [String]) -> [String] {
+    names.isEmpty
+      ? [] : ["no metric counts the same, so not used: \(names.joined(separator: ", "))"]
+  }
+
+  private static func constant(_ names: [String]) -> [String] {
+    names.isEmpty
+      ? []
+      : ["the same throughout, so without an error and not used: \(names.joined(separator: ", "))"]
+  }
+}

@@ -1,0 +1,130 @@
+package import Files
+import Foundation
+import Scenarios
+
+/// What a calibration leaves: a scenario with the values found, the table of them, and how sure
+/// they are.
+package struct CalibrationFiles {
+  private let calibration: Calibration
+  private let result: Calibration.Result
+  private let scenario: ScenarioFile
+  private let table: ScenarioFile
+  private let inputs: ScenarioFile
+  /// What was set before the search.
+  private let overrides: [ConfigOverride]
+
+  /// - Parameters:
+  ///   - overrides: With which the scenario was loaded.
+  ///   - places: Of the files.
+  package init(
+    _ calibration: Calibration, _ result: Calibration.Result, _ overrides: [ConfigOverride],
+    _ places: Places
+  ) {
+    (self.calibration, self.result, self.overrides) = (calibration, result, overrides)
+    (scenario, table, inputs) = (places.scenario, places.table, places.inputs)
+  }
+
+  /// Where the files will lie.
+  package struct Places {
+    package let scenario: ScenarioFile
+    package let table: ScenarioFile
+    package let inputs: ScenarioFile
+
+    /// - Parameter path: Of the scenario; the others lie beside it: `NAME.calibration.csv` and
+    ///   `NAME.inputs.json`.
+    /// - Throws: ``InputError`` (73) where one of them is there and may not be replaced.
+    package init(_ path: String, force: Bool) throws(InputError) {
+      let stem =
+        ["yml", "yaml"].first { path.hasSuffix(".\($0)") }
+        .map { String(path.dropLast($0.count + 1)) } ?? path
+      scenario = try ScenarioFile(path: path, force: force)
+      table = try ScenarioFile(path: "\(stem).calibration.csv", force: force)
+      inputs = try ScenarioFile(path: "\(stem).inputs.json", force: force)
+    }
+  }
+}
+
+extension CalibrationFiles {
+  /// Writes the files; that of the inputs only where all unknowns are found.
+  ///
+  /// - Returns: Their names.
+  /// - Throws: ``InputError``: 73 or 74.
+  package func write() throws(InputError) -> [String] {
+    try scenario.write(try scenarioText())
+    try table.write(tableText)
+    guard let inputs = result.inputs else {
+      // One of an earlier search would tell of other values.
+      unlink(self.inputs.path)
+      return [scenario.path, table.path]
+    }
+    try self.inputs.write(inputs.node.json())
+    return [scenario.path, table.path, self.inputs.path]
+  }
+
+  /// The given scenario, with the values found.
+  func scenarioText() throws(InputError) -> String {
+    let model = calibration.model
+    let found = zip(model.unknowns, result.place).reduce(model.tree) { tree, pair in
+      let (unknown, value) = pair
+      let number = unknown.scale.number(value)
+      let text = unknown.isWhole ? number.rounded() : Self.rounded(number)
+      return tree.placing(unknown.unit.node(text), at: unknown.path)
+    }
+    let folder = URL(fileURLWithPath: scenario.path).deletingLastPathComponent().path
+    let base = URL(fileURLWithPath: model.file)
+    let prefix = RelativePath.path(to: base.deletingLastPathComponent().path, from: folder)
+    let name = base.lastPathComponent
+    var tree = ConfigNode.map([("extends", .text(prefix == "." ? name : "\(prefix)/\(name)"))])
+    for override in overrides where override.value.isNull {
+      tree = try tree.setting(override.path, to: override.value, oneOf: .ofScenarios)
+    }
+    for path in overrides.filter({ !$0.value.isNull }).map(\.path) + model.unknowns.map(\.path) {
+      let path = found.pathOutsideLists(path)
+      guard let node = found.value(at: path) else { continue }
+      tree = try tree.setting(path, to: node, oneOf: .ofScenarios)
+    }
+    return "# \(heading)\n\(tree.yaml())"
+  }
+
+  private var heading: String {
+    if result.isRejected { return "No values produce what was observed; these come near it." }
+    if !result.hasConverged { return "Where the search has ended, short of what was observed." }
+    guard result.open.isEmpty else {
+      return "One of many sets of values that produce what was observed (deliverysim calibrate)."
+    }
+    return "The values that produce what was observed (deliverysim calibrate)."
+  }
+
+  /// With as many digits as a scenario gets.
+  private static func rounded(_ number: Double) -> Double {
+    Double(String(format: "%.4e", number)) ?? number
+  }
+
+  var tableText: String {
+    var csv = CSVWriter(header: ["path", "unit", "estimate", "ci_low", "ci_high", "confidence"])
+    for (place, unknown) in result.unknowns.enumerated() {
+      let found = result.estimate(place)
+      csv.append(unknown.path)
+      csv.append(unknown.unit.rawValue)
+      csv.append(found?.value)
+      let ends = unknown.isWhole ? found.map { ($0.low, $0.high) } : nil
+      csv.append(ends?.0 ?? result.interval(place).low)
+      csv.append(ends?.1 ?? result.interval(place).high)
+      csv.append(result.confidence)
+      csv.endRow()
+    }
+    return String(decoding: csv.bytes, as: UTF8.self)
+  }
+}
+
+extension ConfigNode {
+  /// The beginning of a path up to the first list: lists are replaced as a whole.
+  fileprivate func pathOutsideLists(_ path: String) -> String {
+    var keys: [String] = []
+    for key in path.split(separator: ".").map(String.init) {
+      keys.append(key)
+      if value(at: keys.joined(separator: "."))?.elements != nil { break }
+    }
+    return keys.joined(separator: ".")
+  }
+}

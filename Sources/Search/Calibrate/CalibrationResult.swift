@@ -1,0 +1,87 @@
+import Answers
+package import Files
+import Statistics
+
+extension Calibration {
+  /// What came out.
+  package struct Result: Sendable {
+    package let unknowns: [CalibrationUnknown]
+    package let targets: [CalibrationTarget]
+    /// On the unknowns' scales.
+    let place: [Double]
+    /// By unknown; of those in an open direction it is of no use.
+    let covariance: [[Double]]
+    /// Of each unknown, with what open directions leave of it.
+    let spread: [Double]
+    /// By unknown whose values are whole numbers: those next to the one found that the figures do
+    /// not exclude.
+    let plausible: [Int: ClosedRange<Double>]
+    /// By unknown whose interval was searched, not taken from the slopes: its ends.
+    var ends: [Int: Profile.Ends] = [:]
+    /// What becomes of the answer where a law has another shape; empty: it rests on none.
+    package var laws = OtherLaws.Answer()
+    /// Combinations of unknowns about which the figures say nothing.
+    package let open: [[Double]]
+    /// What the model produces there, by target, and how far off it is.
+    package let moments: [Double]
+    package let errors: [Double]
+    /// Of over-identification; nil: there are no more figures than unknowns can follow.
+    package let test: (statistic: Double, freedom: Int, pValue: Double)?
+    /// A metric that would tell open directions apart; nil: none is open, or none would.
+    package let advice: String?
+    /// The search has come to its end.
+    package let hasConverged: Bool
+    package let confidence: Double
+  }
+}
+
+extension Calibration.Result {
+  /// Whether the figures say next to nothing of an unknown.
+  package func isOpen(_ unknown: Int) -> Bool { spread[unknown] > Calibration.errorMax }
+
+  /// The model cannot produce the figures.
+  package var isRejected: Bool { test.map { $0.pValue < 0.05 } ?? false }
+
+  /// 1 where the model is rejected, 3 where something is left open or the search went on.
+  package var exitCode: Int32 {
+    if isRejected, hasConverged { return ExitCode.failed }
+    return open.isEmpty && hasConverged ? ExitCode.ok : ExitCode.inconclusive
+  }
+
+  /// In the scenario's unit: the value and its interval, of which an open end is as far as numbers
+  /// go; nil where the value is open.
+  package func estimate(_ unknown: Int) -> (value: Double, low: Double, high: Double)? {
+    guard !isOpen(unknown) else { return nil }
+    let number = { unknowns[unknown].scale.number(unknowns[unknown].clamped($0)) }
+    let value = number(place[unknown])
+    let (low, high) = (
+      interval(unknown).low ?? 0,
+      interval(unknown).high ?? (unknowns[unknown].scale == .logit ? 1 : .infinity)
+    )
+    guard unknowns[unknown].isWhole else { return (value, low, high) }
+    // The whole numbers in the interval, and those next to the value that are not excluded.
+    let whole = value.rounded()
+    let near = plausible[unknown] ?? whole...whole
+    return (
+      whole, min(near.lowerBound, low.rounded(.up)), max(near.upperBound, high.rounded(.down))
+    )
+  }
+
+  /// The ends of an unknown's interval, in the scenario's unit; nil: the figures leave it open.
+  package func interval(_ unknown: Int) -> (low: Double?, high: Double?) {
+    let number = { unknowns[unknown].scale.number(unknowns[unknown].clamped($0)) }
+    if let ends = ends[unknown] { return (ends.low.map(number), ends.high.map(number)) }
+    if isOpen(unknown) { return (nil, nil) }
+    let reach = ErrorFreedom(targets).reach(confidence) * spread[unknown]
+    return (number(place[unknown] - reach), number(place[unknown] + reach))
+  }
+
+  /// What `run --inputs` reads; nil where something is open.
+  package var inputs: InputEstimates? {
+    guard open.isEmpty, hasConverged else { return nil }
+    let parameters = zip(unknowns, place).map { unknown, value in
+      InputParameter(unknown.path, unknown.scale, unknown.unit, estimate: value)
+    }
+    return InputEstimates(parameters, covariance: covariance)
+  }
+}

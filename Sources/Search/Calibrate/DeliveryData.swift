@@ -1,0 +1,163 @@
+import Files
+import Scenarios
+import Statistics
+import Vocabulary
+
+/// FCM's aggregated delivery data as figures to calibrate to: for each day the number of messages
+/// that FCM has accepted, and what became of them in percent.
+///
+/// Source: Firebase Cloud Messaging Data API, `androidDeliveryData`
+/// (docs/sources.md, "FCM Aggregated Delivery Data").
+struct DeliveryData {
+  /// What FCM counts, and which metric of a scenario counts the same; nil: none does.
+  ///
+  /// The model does not count why a message was late, nor what has reached a device: what was shown
+  /// is the same only without the keys that ``Calibration/checkShowsWhatReaches(_:)`` refuses,
+  /// those that stop apps among them.
+  static let counterparts: [(name: String, metric: String?)] = [
+    ("delivered", "deliverability"), ("pending", nil), ("collapsed", "service/overwritten"),
+    ("droppedTooManyPendingMessages", "service/dropped-all"), ("droppedAppForceStopped", nil),
+    ("droppedDeviceInactive", nil), ("droppedTtlExpired", "service/expired"),
+    ("deliveredNoDelay", "timeliness"), ("delayedDeviceOffline", nil), ("delayedDeviceDoze", nil),
+    ("delayedMessageThrottled", nil),
+    ("delayedUserStopped", nil),
+  ]
+
+  /// By name of what is counted: the share of each day.
+  private var shares: [String: [Double]] = [:]
+  /// Accepted messages of each day.
+  private var accepted: [Double] = []
+
+  /// Reads the answer of the API (JSON), or its days as rows of a table in BigQuery: exported as
+  /// JSON, a day a line, or as CSV with a column for each share.
+  ///
+  /// - Throws: ``InputError``: 66 for a file that cannot be read, 65 with line and column for what
+  ///   is wrong in it.
+  init(_ path: String) throws(InputError) {
+    if let header = try? TableReader.header(path: path, displayName: path),
+      let count = Self.column(Self.count, header)
+    {
+      try read(csv: path, header, count)
+    } else {
+      try read(json: path)
+    }
+    guard accepted.count >= Self.daysMin else {
+      throw InputError(
+        ExitCode.dataError,
+        "\(path): found \(accepted.count) days; allowed: at least \(Self.daysMin), because how "
+          + "much they differ is the error")
+    }
+  }
+
+  private mutating func read(json path: String) throws(InputError) {
+    let bytes = try InputFile.contents(path: path, displayName: path, named: .user)
+    // A byte order mark, spaces and CRLF come from other tools.
+    let text = String(decoding: bytes, as: UTF8.self).replacing("\u{FEFF}", with: "")
+    let rows = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+      .map { $0.drop { $0.isWhitespace } }.filter { !$0.isEmpty }
+    let isTable = rows.count > 1 && rows.allSatisfy { $0.first == "{" && $0.contains("}") }
+    // A list of YAML: errors keep their lines.
+    let list = rows.map { "- \($0)\n" }.joined()
+    let tree = try ConfigNode.parse(
+      yaml: isTable ? Array(list.utf8) : Array(text.utf8), file: path)
+    if isTable, tree.elements?.first?["event"] != nil {
+      throw InputError(
+        ExitCode.dataError,
+        "\(path): single messages as JSON; allowed: the same export as CSV, with the columns "
+          + "event_timestamp, event, message_id, instance_id")
+    }
+    guard let days = tree.elements ?? tree["androidDeliveryData"]?.elements else {
+      throw InputError(
+        ExitCode.dataError,
+        "\(path): found no androidDeliveryData; allowed: the answer of the FCM Data API "
+          + "(deliveryData.list), a day each, or an export from BigQuery (docs/calibrate.md)")
+    }
+    let sink = DiagnosticSink()
+    for day in days { add(ValueReader(day, path: "androidDeliveryData", sink: sink)) }
+    try sink.throwIfAny()
+  }
+
+  private mutating func read(
+    csv path: String, _ header: [String], _ count: String
+  ) throws(InputError) {
+    let table = try TableReader.cells(path: path, displayName: path)
+    let sink = DiagnosticSink()
+    let numbers = {
+      (column: String, allowed: String, isAllowed: (Double) -> Bool) -> [Double] in
+      (table.column(column) ?? []).map { cell in
+        let number = Units.number(cell.text)
+        if let number, isAllowed(number) { return number }
+        sink.report(
+          Diagnostic(
+            at: cell.location, path: column, .found(cell.text.isEmpty ? "nothing" : cell.text),
+            allowed: allowed))
+        return 1
+      }
+    }
+    accepted = numbers(count, "a number above 0") { $0 > 0 && $0.isFinite }
+    for (name, _) in Self.counterparts {
+      guard let column = Self.column(name, header) else { continue }
+      shares[name] = numbers(column, "a number from 0 to 100") { 0...100 ~= $0 }.map { $0 / 100 }
+    }
+    try sink.throwIfAny()
+  }
+
+  /// Nested fields have the names of their records before them.
+  private static func column(_ name: String, _ header: [String]) -> String? {
+    header.first { $0 == name || $0.hasSuffix(".\(name)") || $0.hasSuffix("_\(name)") }
+  }
+
+  private static let count = "countMessagesAccepted"
+  /// Days differ, and what they differ by is the error.
+  private static let daysMin = 5
+
+  private mutating func add(_ day: ValueReader) {
+    guard let data = day.node["data"] else { return day.report(allowed: "a map with data") }
+    let count = data[Self.count]?.scalarText.flatMap(Units.number)
+    guard let count, count > 0, count.isFinite else {
+      return day.report(allowed: "a day with data.countMessagesAccepted above 0")
+    }
+    accepted.append(count)
+    let outcomes = data["messageOutcomePercents"]
+    let delays = data["deliveryPerformancePercents"]
+    for (name, _) in Self.counterparts {
+      guard let node = outcomes?[name] ?? delays?[name] else { continue }
+      guard let percent = node.scalarText.flatMap(Units.number), 0...100 ~= percent else {
+        ValueReader(node, path: name, sink: day.sink).report(allowed: "a number from 0 to 100")
+        continue
+      }
+      shares[name, default: []].append(percent / 100)
+    }
+  }
+}
+
+extension DeliveryData {
+  /// The figures that a scenario has too, weighted by the messages of each day; those that are the
+  /// same each day, which have no error; and those that it does not count.
+  func targets(
+    strategy: String, _ scenario: Scenario
+  ) -> (found: [CalibrationTarget], constant: [String], uncounted: [String]) {
+    var (found, constant, uncounted) = ([CalibrationTarget](), [String](), [String]())
+    for (name, counterpart) in Self.counterparts {
+      guard let shares = shares[name] else { continue }
+      guard shares.count == accepted.count,
+        let metric = Metric.observable.first(where: { $0.name == counterpart }),
+        metric.isModelled(scenario)
+      else {
+        uncounted.append(name)
+        continue
+      }
+      let sample = RatioSample(
+        numerators: zip(shares, accepted).map { $0 * $1 }, denominators: accepted)
+      guard let value = sample.ratio, let error = sample.standardError, error > 0 else {
+        constant.append(name)
+        continue
+      }
+      found.append(
+        CalibrationTarget(
+          metric: metric.name, strategy: strategy, group: nil, value: value, standardError: error,
+          samples: accepted.count))
+    }
+    return (found, constant, uncounted)
+  }
+}

@@ -1,0 +1,265 @@
+import Answers
+package import Files
+import Models
+import Runs
+package import Scenarios
+import Statistics
+import Vocabulary
+
+/// Searches ranges of a scenario's numbers for the best point, then lets ``Selection`` decide among
+/// the finalists: only this last stage carries a guarantee.
+package struct Optimisation: Sendable {
+  /// What is asked.
+  package struct Question: Sendable {
+    /// Each as `PATH=A..B`.
+    package var ranges: [String]
+    /// The keys of `best`: `maximise` or `minimise`, `worth`, `tie`; they replace the scenario's.
+    package var best: [(key: String, value: String)]
+    /// Empty: those of the scenario.
+    package var limits: [String]
+    /// Nil: the one that the ranges' paths name.
+    package var strategy: String?
+    /// How many points are simulated before the last stage.
+    package var budget: Int
+    package var finalists: Int
+    /// Of each of these points.
+    package var replications: Int
+
+    package init(
+      ranges: [String], best: [(key: String, value: String)], limits: [String], strategy: String?,
+      budget: Int, finalists: Int, replications: Int
+    ) {
+      (self.ranges, self.best, self.limits) = (ranges, best, limits)
+      (self.strategy, self.budget) = (strategy, budget)
+      (self.finalists, self.replications) = (finalists, replications)
+    }
+  }
+
+  package let name: String
+  let ranges: [SearchRange]
+  let rule: Selection
+  let strategy: String
+  let question: Question
+  let seed: UInt64
+  private let file: String
+  private let options: Experiment.Options
+  private let threads: Int
+  /// What the scenario says of the choice.
+  private let ownBest: [ConfigNode.Entry]
+
+  static let rangesMax = 6
+  static let budgetMax = 200
+
+  /// - Throws: ``InputError``: as ``Experiment/load(_:_:)``; 64 for what is wrong in the question.
+  package init(
+    _ file: String, _ options: Experiment.Options, _ question: Question, threads: Int
+  ) throws(InputError) {
+    (self.file, self.question, self.threads) = (file, question, threads)
+    ownBest = try Experiment.written(file, options)["best"]?.entries ?? []
+    var options = options
+    options.replications = question.replications
+    options.overrides.append(try ConfigOverride.parse("best="))
+    let plain = try Experiment.load(file, options)
+    try Self.check(plain, question)
+    name = plain.name
+    seed = plain.base.frame.seed
+    var ranges = try Self.ranges(question, plain.resolved)
+    let strategy = try Self.strategy(question, ranges, plain)
+    self.strategy = strategy
+    // What the others do has no bearing on it.
+    options.overrides += try Self.alone(strategy, plain)
+    self.options = options
+    let (lows, highs) = (ranges.map(\.low), ranges.map(\.high))
+    let probe = try Self.finale(file, options, question, ownBest, ranges, [lows, highs])
+    guard let rule = probe.base.selection else { preconditionFailure("best was asked for") }
+    self.rule = rule
+    for place in ranges.indices {
+      guard let doubtful = ranges[place].doubtful else { continue }
+      var point = lows
+      point[place] = doubtful
+      let isAllowed =
+        (try? Self.finale(file, options, question, ownBest, ranges, [point])) != nil
+      ranges[place].isWhole = !isAllowed
+    }
+    self.ranges = ranges
+  }
+}
+
+extension Optimisation {
+  // MARK: What may be asked
+
+  private static func usage(_ message: String) -> InputError {
+    InputError(ExitCode.usage, message)
+  }
+
+  private static func check(_ plain: Experiment, _ question: Question) throws(InputError) {
+    guard plain.sweep.axes.isEmpty else {
+      throw usage(
+        "optimise: the scenario has a sweep, which leaves open what is to be the best; allowed: "
+          + "none, as with --set sweep=")
+    }
+    let count = question.ranges.count
+    guard 1...rangesMax ~= count else {
+      throw usage("--range: found \(count) ranges; allowed: 1 to \(rangesMax)")
+    }
+    let least = designMin(count) + 1
+    guard least...budgetMax ~= question.budget else {
+      throw usage(
+        "--budget: found \(question.budget) points; allowed: \(least) to \(budgetMax) with "
+          + "\(count) range\(count == 1 ? "" : "s")")
+    }
+    guard 2...1_000_000 ~= question.replications else {
+      throw usage("--replications: found \(question.replications); allowed: at least 2")
+    }
+    guard 1...question.budget ~= question.finalists else {
+      throw usage(
+        "--finalists: found \(question.finalists); allowed: 1 to \(question.budget), the budget")
+    }
+  }
+
+  private static func ranges(
+    _ question: Question, _ resolved: ConfigNode
+  ) throws(InputError) -> [SearchRange] {
+    var ranges: [SearchRange] = []
+    for text in question.ranges {
+      let range = try SearchRange(text, resolved)
+      if let other = ranges.first(where: { resolved.isPart(range.path, of: $0.path) }) {
+        throw usage("--range: \(range.path) and \(other.path); allowed: each path once")
+      }
+      ranges.append(range)
+    }
+    return ranges.named()
+  }
+
+  private static func strategy(
+    _ question: Question, _ ranges: [SearchRange], _ plain: Experiment
+  ) throws(InputError) -> String {
+    let names = plain.base.strategies.map(\.name)
+    if let name = question.strategy, !names.contains(name) {
+      throw .unknownName("--strategy", name, among: names)
+    }
+    let named = names.filter { name in
+      ranges.contains { $0.path.hasPrefix("strategies.\(name).") }
+    }
+    if let name = question.strategy ?? named.first, named.allSatisfy({ $0 == name }) {
+      return name
+    }
+    guard !named.isEmpty else {
+      throw usage(
+        "--strategy: the ranges name no strategy: say whose metric counts; allowed: "
+          + names.joined(separator: ", "))
+    }
+    throw usage(
+      "--range: parameters of \(named.joined(separator: " and "))"
+        + (question.strategy.map { ", with --strategy \($0)" } ?? "")
+        + "; allowed: those of one strategy")
+  }
+
+  /// The scenario with one strategy alone.
+  private static func alone(
+    _ strategy: String, _ plain: Experiment
+  ) throws(InputError) -> [ConfigOverride] {
+    guard let place = plain.base.strategies.firstIndex(where: { $0.name == strategy }),
+      let element = plain.written["strategies"]?.elements?[place]
+    else { preconditionFailure("a strategy stands in the scenario's list") }
+    return [
+      ConfigOverride(path: "strategies", value: .list([element])),
+      ConfigOverride(path: "baseline", value: .text(strategy)),
+      try ConfigOverride.parse("expect="),
+    ]
+  }
+
+  /// The points of the space-filling design.
+  private static func designMin(_ ranges: Int) -> Int { 2 * ranges + 1 }
+
+  var designCount: Int {
+    max(Self.designMin(ranges.count), min(10 * ranges.count, question.budget / 3))
+  }
+}
+
+extension Optimisation {
+  // MARK: Experiments
+
+  /// The points as one axis of a sweep.
+  private static func sweep(
+    _ ranges: [SearchRange], over points: [[Double]]
+  ) -> ConfigOverride {
+    let factors = ranges.enumerated().map { place, range in
+      ConfigNode.map([
+        ("factor", .text(range.name)), ("path", .text(range.path)),
+        ("values", .list(points.map { range.node($0[place]) })),
+      ])
+    }
+    return ConfigOverride(path: "sweep", value: .list([.map([("zip", .list(factors))])]))
+  }
+
+  /// `best` of some points.
+  private static func finale(
+    _ file: String, _ options: Experiment.Options, _ question: Question,
+    _ own: [ConfigNode.Entry], _ ranges: [SearchRange], _ points: [[Double]]
+  ) throws(InputError) -> Experiment {
+    var options = options
+    options.replications = nil
+    var best =
+      question.best.map { ($0.key, ConfigNode(.scalar(text: $0.value, isQuoted: false))) }
+      + [("among", .text("all"))]
+    if !question.limits.isEmpty {
+      best.append(("subject_to", .list(question.limits.map(ConfigNode.text))))
+    }
+    let goals = ["maximise", "minimise"]
+    best += own.map { ($0.key, $0.value) }.filter { entry in
+      !goals.contains(entry.0) && !best.contains { $0.0 == entry.0 }
+    }
+    options.overrides += [
+      sweep(ranges, over: points),
+      ConfigOverride(
+        path: "best", value: ConfigNode.map(best).located(at: ConfigOverride.location)),
+      try ConfigOverride.parse("replications={min: 30, max: 1000}"),
+    ]
+    return try Experiment.load(file, options)
+  }
+
+  /// The last stage.
+  ///
+  /// - Throws: As ``Experiment/load(_:_:)``.
+  package func finale(_ result: OptimiseResult) throws(InputError) -> Experiment {
+    try Self.finale(
+      file, options, question, ownBest, ranges, result.finalists.map { result.steps[$0].numbers })
+  }
+
+  /// Simulates points, all with the same random numbers.
+  ///
+  /// - Returns: By point.
+  func look(at points: [[Double]]) async throws -> [PointSearch.Finding] {
+    var options = options
+    options.overrides.append(Self.sweep(ranges, over: points))
+    let runner = try Runner(try Experiment.load(file, options), threads: threads)
+    let outcome = try await runner.run()
+    return points.enumerated().map { place, numbers in
+      let series = outcome.series(atPoint: place)[outcome.series(atPoint: place).startIndex]
+      let value = { (name: String, sign: Double, origin: Double) -> PointSearch.Value? in
+        let estimate = Metric.named(name).estimate(series.replications, outcome.scenario(series))
+        guard let estimate, estimate.mean.isFinite else { return nil }
+        let error = estimate.standardError.flatMap { $0.isFinite ? $0 : nil } ?? 0
+        return PointSearch.Value(sign * (estimate.mean - origin), noise: error * error)
+      }
+      return PointSearch.Finding(
+        zip(ranges, numbers).map { $0.coordinate(of: $1) }, goal: value(rule.metric, rule.sign, 0),
+        margins: rule.constraints.map { value($0.metric, $0.isUpper ? -1 : 1, $0.bound) })
+    }
+  }
+}
+
+extension ConfigNode {
+  /// The same, as if all of it was written in one place.
+  fileprivate func located(at place: SourceLocation) -> ConfigNode {
+    switch content {
+    case .scalar: ConfigNode(content, at: place)
+    case .sequence(let elements):
+      ConfigNode(.sequence(elements.map { $0.located(at: place) }), at: place)
+    case .mapping(let entries):
+      ConfigNode(
+        .mapping(entries.map { Entry($0.key, at: place, $0.value.located(at: place)) }), at: place)
+    }
+  }
+}

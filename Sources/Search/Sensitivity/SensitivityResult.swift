@@ -1,0 +1,99 @@
+import Answers
+package import Files
+package import Results
+import Scenarios
+package import Statistics
+package import Vocabulary
+
+/// What each input does to each metric.
+package struct SensitivityResult: Sendable {
+  /// A measure of all factors, as its column is called.
+  package struct Measure: Sendable {
+    package let name: String
+    /// By factor.
+    package let indices: [SensitivityIndex]
+
+    init(_ name: String, _ indices: [SensitivityIndex]) {
+      (self.name, self.indices) = (name, indices)
+    }
+  }
+
+  /// Of one quantity.
+  package struct Answer: Sendable {
+    package let strategy: String
+    /// Nil: the metric of the strategy itself; else its difference to the baseline.
+    package let baseline: String?
+    package let metric: Metric
+    /// By point; nil: none, or infinite.
+    package let values: [Double?]
+    /// Nil where a point has no value.
+    package let measures: [Measure]?
+  }
+
+  package let sensitivity: Sensitivity
+  /// By point, then factor; probabilities.
+  package let points: [[Double]]
+  /// By strategy, then metric; the metric itself before its difference.
+  package let answers: [Answer]
+}
+
+extension SensitivityResult {
+  // MARK: Files
+
+  /// Writes `design.csv` and `sensitivity.csv`; they appear together, or not at all.
+  ///
+  /// - Throws: ``InputError``: 73 or 74.
+  package func write(to directory: OutputDirectory) throws(InputError) {
+    try directory.write("design.csv", designTable)
+    try directory.write("sensitivity.csv", indicesTable)
+    try directory.commit()
+  }
+
+  /// The points, and what was found there.
+  package var designTable: [UInt8] {
+    let experiment = sensitivity.experiment
+    let own = answers.filter { $0.baseline == nil }
+    var csv = CSVWriter(
+      header: ["design_point"] + experiment.factors.map(\.name)
+        + own.map { "\($0.strategy).\($0.metric.name)" })
+    let areWhole = experiment.factors.map { $0.cells.allSatisfy(\.isWhole) }
+    for point in experiment.points {
+      csv.append(point.index)
+      for (cell, isWhole) in zip(point.cells, areWhole) { csv.append(cell, isWhole: isWhole) }
+      for answer in own { csv.append(answer.values[point.index]) }
+      csv.endRow()
+    }
+    return csv.bytes
+  }
+
+  /// The measures, by quantity, then factor.
+  package var indicesTable: [UInt8] {
+    let names = sensitivity.method.measures.flatMap { [$0, "\($0)_low", "\($0)_high"] }
+    var csv = CSVWriter(
+      header: ["strategy", "metric", "baseline", "factor"] + names + ["confidence"])
+    for answer in answers {
+      for (place, factor) in sensitivity.sample.factors.enumerated() {
+        for text in [
+          answer.strategy, answer.metric.name, answer.baseline ?? "", factor.name,
+        ] { csv.append(text) }
+        for measure in sensitivity.method.measures.indices {
+          let index = answer.measures?[measure].indices[place]
+          for number in [index?.value, index?.low, index?.high] { csv.append(number) }
+        }
+        csv.append(sensitivity.experiment.base.confidence)
+        csv.endRow()
+      }
+    }
+    return csv.bytes
+  }
+}
+
+extension Sensitivity.Method {
+  /// As their columns are called.
+  var measures: [String] {
+    switch self {
+    case .morris: ["mu", "mu_star", "sigma"]
+    case .sobol: ["first", "total"]
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import DeliverySim
+package import Files
+package import Models
+package import Scenarios
+import Vocabulary
+
+/// Examples of notifications to explain, from one replication.
+package struct ExampleList {
+  private let explanation: Explanation
+  private let scenario: Scenario
+  private let kind: Example.Kind
+  private let filter: EndingFilter
+  private let limit: Int
+  private let examples: [Example]
+  /// How many devices have been looked at.
+  private let deviceCount: Int
+
+  /// Looks at the device of the explanation, or at all devices until there are enough.
+  ///
+  /// - Parameters:
+  ///   - explanation: The device, and the strategy.
+  ///   - kind: What to look for.
+  ///   - filter: With which endings.
+  ///   - limit: How many are enough.
+  ///   - experiment: Where the devices are.
+  /// - Throws: `InputError` (64) as ``Explanation/lines(_:)``, and for a limit below 1.
+  package init(
+    _ explanation: Explanation, of kind: Example.Kind, with filter: EndingFilter, limit: Int,
+    _ experiment: Experiment
+  ) throws {
+    guard limit >= 1 else {
+      throw InputError(ExitCode.usage, "--limit: found \(limit); allowed: at least 1")
+    }
+    let (scenario, place) = try explanation.place(in: experiment)
+    (examples, deviceCount) = try explanation.withLimits {
+      try findExamples(
+        of: kind, scenario.world(for: place), replication: explanation.replication,
+        device: explanation.device, limit: limit, where: filter.allows)
+    }
+    self.explanation = explanation
+    self.scenario = scenario
+    self.kind = kind
+    self.filter = filter
+    self.limit = limit
+  }
+
+  /// What can be looked for.
+  ///
+  /// - Throws: `InputError` (64) for another word.
+  package static func kind(_ name: String) throws(InputError) -> Example.Kind {
+    if let kind = Example.Kind(rawValue: name) { return kind }
+    throw .unknownName(
+      "--find", Diagnostic.excerpt(name), among: Example.Kind.allCases.map(\.rawValue),
+      kind: "kind of example")
+  }
+}
+
+extension ExampleList {
+  /// The list as text of 80 columns.
+  ///
+  /// - Parameter command: How the story of a device and message is asked for.
+  package func lines(_ command: (_ device: Int, _ message: Int) -> [String]) -> [String] {
+    let heading = TextWrap.lines(explanation.heading(scenario), indent: 2)
+    guard let first = examples.first else { return heading + [""] + TextWrap.lines(nothing) }
+    return heading + [""] + table.lines + [""] + TextWrap.lines(summary)
+      + ["", "To see why, for the first one:"]
+      + ShellWord.command(command(first.device, first.message))
+  }
+
+  private var table: TextTable {
+    let groups = scenario.frame.groupNames
+    let header =
+      ["device", "message", "created"]
+      + (kind == .duplicate ? ["first shown"] : ["cause", "repair"])
+      + (groups.isEmpty ? [] : ["group"])
+    var table = TextTable(
+      header, header.indices.map { $0 < 2 ? .right : .left })
+    for example in examples {
+      table.add(
+        ["\(example.device)", "\(example.message)", HumanText.clock(example.outcome.created)]
+          + details(example.outcome) + (groups.isEmpty ? [] : [groups[example.group]]))
+    }
+    return table
+  }
+
+  private func details(_ outcome: DeviceStory.Outcome) -> [String] {
+    if kind == .duplicate { return [outcome.shown.map { HumanText.clock($0) } ?? ""] }
+    return [outcome.cause.shortName, outcome.repair.name]
+  }
+
+  private var summary: String {
+    let devices = "\(deviceCount) device\(deviceCount == 1 ? "" : "s")"
+    let more = examples.count == limit ? " (stopped at --limit)" : ""
+    return "\(examples.count) \(words(examples.count)) found; \(devices) searched\(more)."
+  }
+
+  private var nothing: String {
+    let place = explanation.device.map { "device \($0)" } ?? "none of the \(deviceCount) devices"
+    let no = explanation.device == nil ? "a" : "no"
+    return "Nothing found: \(place) has \(no) counted \(words(1))."
+  }
+
+  private func words(_ count: Int) -> String {
+    "\(kind.rawValue) notification\(count == 1 ? "" : "s")\(filter.words)"
+  }
+}

@@ -1,0 +1,242 @@
+import DeliverySim
+import Files
+import Models
+import Scenarios
+
+/// What became of one message, and why, in sentences for somebody who has not seen its story.
+struct OutcomeExplanation {
+  let told: DeviceTrace
+  let message: UInt32
+  let outcome: DeviceStory.Outcome
+  /// The message's own events and those about it, without the device's state.
+  let records: [StoryRecord]
+
+  init(_ told: DeviceTrace, message: Int) {
+    self.told = told
+    self.message = UInt32(message)
+    outcome = told.story.outcomes[message]
+    records = told.index.records(of: message)
+  }
+}
+
+extension OutcomeExplanation {
+  var text: String { sentences.joined(separator: " ") }
+
+  var sentences: [String] {
+    [fate, loss, repair, escalation, degradation, repetition, attention, account].compactMap { $0 }
+  }
+
+  // MARK: The fate
+
+  private var fate: String {
+    let delay = outcome.delay.map { HumanText.span($0.seconds) } ?? ""
+    return switch outcome.fate {
+    case .shown: "Message \(message) was shown \(delay) after it was created."
+    case .summarised:
+      "Message \(message) was not shown; \(delay) after it was created, \(standIn) informed "
+        + "the user about it."
+    case .synced: "Message \(message) was fetched by the app \(delay) after it was created."
+    case .escalated:
+      "Message \(message) came by the second channel alone, \(delay) after it was created."
+    case .pending: "Message \(message) was still under way when the run ended" + place + "."
+    case .lost: "Message \(message) was lost" + (isCarried ? "." : causeOfLoss + ".")
+    }
+  }
+
+  private var standIn: String {
+    records.contains { $0.event == .run(.placeholder) } ? "a placeholder" : "a summary"
+  }
+
+  /// Where it was when the run ended.
+  private var place: String {
+    let last = records.last { $0.message == message && $0.content == .message }
+    return switch last?.event {
+    case .stored: ", in the push service's store"
+    case .intoHalfOpen: ", sent into a dead connection"
+    case .accepted, .handedOver: ", between the push service and the device"
+    case .arrived: ", on the device"
+    case .destroyed(.droppedAll): ", to be fetched when the device returns"
+    default: ""
+    }
+  }
+
+  // MARK: What destroyed a copy
+
+  /// What its fate does not say.
+  private var loss: String? {
+    guard outcome.fate != .lost || isCarried, let end = toldLoss,
+      case .destroyed(let cause) = end.event
+    else { return nil }
+    if outcome.fate == .summarised, cause == .replaced { return nil }
+    let clause = clause(of: end)
+    if let other = end.others.first {
+      return "A copy of it in the push of message \(other) was lost: \(clause)."
+    }
+    if hasPlaceholder(end) {
+      return "\(ordinal(of: end.copy, "Its", "push")) did not show its content: \(clause)."
+    }
+    return switch cause.stage {
+    case .server, .provider: "It did not come by push: \(clause)."
+    case .device, .extension:
+      "\(ordinal(of: end.copy, "Its", "push")) had no effect: \(clause)."
+    case .link, .service, nil: "\(ordinal(of: end.copy, "Its", "push")) was lost: \(clause)."
+    }
+  }
+
+  private var causeOfLoss: String {
+    toldLoss.map { ": " + clause(of: $0) } ?? ""
+  }
+
+  /// Its last copy was in the push of another message.
+  private var isCarried: Bool { decisiveLoss.map { !$0.others.isEmpty } ?? false }
+
+  /// What the fate and the sentence after it tell; the repair tells the loss of a repeat.
+  private var toldLoss: StoryRecord? { lossBeforeRepeat ?? decisiveLoss }
+
+  /// What destroyed the copy that the ledger names; of a message that was shown, the last one
+  /// destroyed before.
+  var decisiveLoss: StoryRecord? {
+    let limit = outcome.known ?? .never
+    return losses.last {
+      outcome.cause == .none ? $0.time <= limit : $0.event == .destroyed(by: outcome.cause)
+    }
+  }
+
+  /// The ends of its copies, in order.
+  var losses: [StoryRecord] {
+    records.filter { record in
+      guard case .destroyed = record.event else { return false }
+      return record.message == message && record.content == .message
+    }
+  }
+
+  /// What destroyed a copy, as a part of a sentence.
+  func clause(of loss: StoryRecord) -> String {
+    guard case .destroyed(let cause) = loss.event else { return "" }
+    return CauseWords(self, loss, cause).text
+  }
+
+  /// Which push of the message: its first push, its second push, its push 6.
+  func ordinal(of copy: UInt16, _ article: String, _ noun: String) -> String {
+    let names = ["first", "second", "third", "fourth", "fifth"]
+    guard Int(copy) < names.count else { return "\(article) \(noun) \(copy + 1)" }
+    return "\(article) \(names[Int(copy)]) \(noun)"
+  }
+
+  // MARK: What else there is to know
+
+  /// R11.1: what went out by the second channel, and what came of it.
+  private var escalation: String? {
+    guard let sent = records.first(where: { $0.event == .escalation(.sent) && isOwn($0) }) else {
+      return nil
+    }
+    let start = "Nothing had confirmed it \(span(to: sent.time)), so it went out by the second "
+    if let known = [outcome.shown, fetchSeen].compactMap({ $0 }).min(), known <= sent.time {
+      return start + "channel too: needlessly, since the user had it."
+    }
+    if records.contains(where: { $0.event == .escalation(.failed) && isOwn($0) }) {
+      return start + "channel too, which lost it."
+    }
+    guard let arrived = outcome.escalated else {
+      return start + "channel too, and was under way when the run ended."
+    }
+    return start + "channel too, and came \(span(to: arrived))."
+  }
+
+  private var repetition: String? {
+    let again = records.filter { $0.event == .duplicate && $0.message == message }
+    guard let first = again.first, let shown = outcome.shown else { return nil }
+    let count = again.count == 1 ? "once more" : "\(again.count) more times"
+    let span = HumanText.span((first.time - shown).seconds)
+    return "It was shown \(count), \(again.count == 1 ? "" : "first ")\(span) later: "
+      + (again.count == 1 ? "a visible duplicate." : "visible duplicates.") + mistake(since: shown)
+  }
+
+  /// Whose arrival revealed a gap in which it had been shown.
+  private func mistake(since shown: SimTime) -> String {
+    let gap = records.first { $0.event == .gap && $0.time >= shown && $0.message != message }
+    guard let gap else { return "" }
+    let words = told.text.subject(gap)
+    return " \(words.prefix(1).uppercased() + words.dropFirst())'s arrival made it appear missing, "
+      + "so it was sent again."
+  }
+
+  /// R5.9: why the extension has added nothing to it.
+  private var degradation: String? {
+    guard let end = records.last(where: { $0.event == .run(.degraded) }) else { return nil }
+    let stops: [(event: StoryRecord.Event, words: String)] = [
+      (.run(.crashed), "the extension crashed"),
+      (.run(.cutShort), "the extension's time was over"),
+      (.timeLimit, "the extension's time was over"),
+    ]
+    let stop = records.last { record in
+      stops.contains { $0.event == record.event } && isOwn(record) && record.copy == end.copy
+        && record.time <= end.time
+    }
+    let reason =
+      stops.first { $0.event == stop?.event }?.words ?? "the device has no extension"
+    return "It lacked what the extension would have added: \(reason)."
+  }
+
+  private var attention: String? {
+    let silenced = records.first { $0.event == .attention(.silenced) && isOwn($0) }
+    let isSilent = silenced != nil
+    let start = silenced.map { "It came without an alert\(reason(for: $0)). " } ?? ""
+    guard let seen = records.first(where: { $0.event == .attention(.seen) && isOwn($0) }) else {
+      return isSilent && told.setup.user != nil ? start + "The user never saw it." : unseenFetch
+    }
+    let isPickup = isSilent && told.index.pickups.contains(seen.time)
+    return start + "The user saw it " + span(to: seen.time)
+      + (isPickup ? ", on picking up the phone." : ".")
+  }
+
+  /// Why it came without an alert, unless it was the hour.
+  private func reason(for silenced: StoryRecord) -> String {
+    guard case .silence(let reason?) = silenced.payload, reason != .schedule else { return "" }
+    return ": \(reason)"
+  }
+
+  /// R4.1: when the app has fetched it where nothing may be drawn.
+  private var fetchedUnseen: SimTime? {
+    records.first { $0.event == .attention(.notDrawn) && isOwn($0) }?.time
+  }
+
+  /// When the user had it from the app; nil: the app has not fetched it, or was not opened since.
+  private var fetchSeen: SimTime? {
+    guard let fetched = fetchedUnseen else { return outcome.synced }
+    return told.index.openings.first { $0 >= fetched }
+  }
+
+  private var unseenFetch: String? {
+    guard fetchedUnseen != nil else { return nil }
+    let start = "No alert was drawn, since the user does not allow it; "
+    guard let opened = fetchSeen else { return start + "nobody opened the app after that." }
+    return start + "the user found it on opening the app, " + span(to: opened) + "."
+  }
+
+  private func span(to time: SimTime) -> String {
+    "\(HumanText.span((time - outcome.created).seconds)) after it was created"
+  }
+
+  /// It happens to the message itself.
+  func isOwn(_ record: StoryRecord) -> Bool {
+    record.message == message && record.content == .message
+  }
+
+  /// Why it does not count, if it does not.
+  private var account: String? {
+    if outcome.created >= told.index.uninstalled {
+      return "It does not count: the user had uninstalled the app before it was created"
+        + told.index.reason(for: .app(.uninstalled), before: outcome.created) + "."
+    }
+    if !outcome.isOwed {
+      return "It does not count: the user did not want it when it was created."
+    }
+    let frame = told.scenario.frame
+    if outcome.created < frame.warmup { return "It does not count: it was created in the warm-up." }
+    if outcome.created >= frame.duration {
+      return "It does not count: it was created after the counted time."
+    }
+    return nil
+  }
+}

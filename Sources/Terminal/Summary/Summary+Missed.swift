@@ -1,0 +1,83 @@
+import Answers
+import Files
+import Models
+import Results
+import Runs
+import Scenarios
+import Statistics
+import Vocabulary
+
+extension Summary {
+  // MARK: What the user loses
+
+  /// Strategies are compared with a baseline.
+  var hasOthers: Bool {
+    let base = outcome.experiment.base
+    return base.strategies.count > 1
+      && outcome.series.contains { outcome.name($0) == base.baseline }
+  }
+
+  /// The metric beside the one that leads: what was shown; or, where that leads, whether the user
+  /// knows of a message, in time where that is modelled at all design points.
+  var beside: (metric: Metric, name: String) {
+    let shown = Metric.named("deliverability")
+    if metric.name != shown.name { return (shown, "shown") }
+    let inTime = Metric.named("awareness_in_time")
+    let isModelled = outcome.experiment.points.allSatisfy { inTime.isModelled($0.scenario) }
+    return (isModelled ? inTime : Metric.named("awareness"), "known")
+  }
+
+  /// The share shown to users who let alerts be drawn: a refusal is no loss on the way.
+  var refused: [String] {
+    let metric = Metric.named("reachable_deliverability")
+    guard outcome.experiment.points.count == 1, outcome.models(metric.isModelled) else { return [] }
+    let shares = series.map { series in
+      "\(outcome.name(series)) \(value(metric, series))"
+    }
+    return TextWrap.lines(
+      "shown of what could be shown (to users who let alerts be drawn): "
+        + shares.joined(separator: ", "), indent: 2)
+  }
+
+  /// What the columns of the first table mean.
+  var resultsNotes: [String] {
+    let difference = hasOthers ? "difference: to \(outcome.experiment.base.baseline); " : ""
+    let inTime = beside.metric.name == "awareness_in_time" ? ", in time" : ""
+    let known = "known: also from a summary or the app\(inTime)"
+    let inTimeLeads = "known in time: shown, or from a summary, the app or a second channel"
+    return TextWrap.lines(
+      "shown: deliverability; \(difference)missed: not shown, per device; "
+        + (beside.name == "known" ? known : inTimeLeads), indent: 2) + refused
+  }
+
+  /// Days, or weeks where a day is too short for people to miss a message.
+  var missedUnit: (name: String, days: Double) {
+    let most = series.compactMap(missedPerDay).max() ?? 0
+    return most < Self.missedMin ? ("week", 7) : ("day", 1)
+  }
+
+  private static let missedMin = 0.1
+
+  /// Nil: nothing is owed, or no device has had the app for any time.
+  func missedPerDay(_ series: RunOutcome.Series) -> Double? {
+    let share = Metric.named("deliverability")
+      .estimate(series.replications, outcome.scenario(series))?.mean
+    return share.flatMap { share in series.owedPerDay.map { (1 - share) * $0 } }
+  }
+
+  /// Owed but not shown, per device and day or week: of the share that the table shows.
+  func missed(_ series: RunOutcome.Series) -> String {
+    guard let perDay = missedPerDay(series) else { return "-" }
+    let missed = perDay * missedUnit.days
+    if missed > 0, missed < 0.001 { return "< 0.001" }
+    return missed < 10 ? HumanText.fixed(missed, 3) : HumanText.digits(missed, 4)
+  }
+}
+
+extension RunOutcome.Series {
+  /// Nil: no device has had the app for any time.
+  fileprivate var owedPerDay: Double? {
+    let days = records.reduce(0) { $0 + $1.deviceDays }
+    return days > 0 ? records.reduce(0) { $0 + Double($1[.owed]) } / days : nil
+  }
+}

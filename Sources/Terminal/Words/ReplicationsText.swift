@@ -1,0 +1,64 @@
+import Answers
+import Files
+import Runs
+import Scenarios
+
+// How many replications there are, in words.
+
+extension Replications {
+  /// Such as `40 replications`, or `30 to 2000 replications, until` and what they go on until.
+  package var lines: [String] {
+    guard let until else {
+      return isFixed ? [Self.text(max)] : ["\(min) to \(Self.text(max)), until best is decided"]
+    }
+    return ["\(min) to \(Self.text(max)), until", "  \(until.text)"]
+  }
+}
+
+extension Precision {
+  var text: String {
+    let place = strategy.map { " of \($0)" } ?? " of every strategy"
+    let what = isDifference ? "the difference\(place) in \(metric)" : "\(metric)\(place)"
+    switch target {
+    case .halfWidth(let width):
+      return "\(what) has a half-width of at most \(Units.text(of: width))"
+    case .relative(let share):
+      return "\(what) has a half-width of at most \(HumanText.percent(share)) of its value"
+    }
+  }
+}
+
+extension RunVerdict {
+  /// Why a script gets an exit code that is not 0; nil: it gets 0.
+  package var line: String? {
+    guard exitCode != ExitCode.ok else { return nil }
+    let fails = judgements.count { $0.verdict == .fails }
+    let open = judgements.count { $0.verdict == .inconclusive }
+    let judged = "expectations: \(fails) fail, \(open) inconclusive, of \(judgements.count)"
+    if choices?.choices.contains(where: { $0.nearest != nil }) ?? false {
+      return "no candidate meets the limits: see best.csv"
+    }
+    if choices?.isDecided == false { return "undecided: see best.csv" }
+    guard !precision.isEmpty else { return judged }
+    return judged + "; precision missed by \(missed.count) of \(precision.count) series"
+  }
+
+  /// Whether the precision was reached; nothing when none was asked for.
+  var precisionLines: [String] {
+    guard let first = precision.first else { return [] }
+    if precision.count == 1 {
+      return ["precision \(first.isReached ? "reached" : "NOT reached"): \(first.text)"]
+    }
+    let reached = precision.count - missed.count
+    return ["precision reached by \(reached) of \(precision.count) series (manifest.json has all)"]
+  }
+}
+
+extension Progress {
+  /// Such as `half-width 0.0008, wanted 0.0005`; nil without a precision to reach, and before there
+  /// is an interval.
+  package var precision: String? {
+    guard let state else { return nil }
+    return state.text + (openPoints > 1 ? " (\(openPoints) design points open)" : "")
+  }
+}

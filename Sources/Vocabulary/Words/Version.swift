@@ -1,0 +1,11 @@
+/// The versions that decide whether two results may be compared.
+package enum Version {
+  /// Of the tool.
+  package static let tool = "1.1.0"
+  /// The format of scenario files.
+  package static let format = 1
+  /// The format of `manifest.json`.
+  package static let manifest = 2
+  /// Raised by every CHANGELOG entry under "Changes to results".
+  package static let resultsEpoch = 10
+}
