@@ -8,12 +8,22 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-func library(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+func library(
+  _ name: String, _ dependencies: some Sequence<Target.Dependency>, path: String? = nil,
+  resources: [Resource] = []
+) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: path ?? "Sources/\(name)",
+    name: name, dependencies: Array(dependencies), path: path ?? "Sources/\(name)",
     exclude: ["DeliverySim", "Models"].contains(name) ? ["\(name).docc"] : [],
-    swiftSettings: settings)
+    resources: resources, swiftSettings: settings)
 }
+
+let engine: [Target.Dependency] = ["Models", "DeliverySim", "Statistics"]
+
+/// As in the product's Package.swift, as far as readers are fuzzed.
+let way: [Target.Dependency] = [
+  "Files", "Vocabulary", "Scenarios", "Runs", "Answers", "Results", "Search",
+]
 
 // The coverage-guided fuzzer. A package of its own, so that `make fuzz` can build every room with
 // the sanitizers (`swift build --sanitize fuzzer --sanitize address`) and the product never is.
@@ -29,11 +39,16 @@ let package = Package(
     library("DeliverySim", ["CGSL", "CVariates"]),
     library("Models", ["DeliverySim"]),
     library("Files", [.product(name: "Yams", package: "Yams")]),
-    library("Fit", ["Files", "Models", "DeliverySim", "Statistics"]),
+    library("Fit", ["Files"] + engine),
     .target(name: "CVariates", path: "Sources/CVariates"),
     .target(name: "CCommit", path: "Sources/CCommit"),
-    library("Experiments", ["CCommit", "Files", "Models", "DeliverySim", "Statistics"]),
-    library("FuzzTargets", ["Experiments", "Fit", "Files", "Models"], path: "Targets"),
+    library("Vocabulary", way[..<1] + engine),
+    library("Scenarios", way[..<2] + engine, resources: [.embedInCode("Presets")]),
+    library("Runs", way[..<3] + engine + ["CCommit"]),
+    library("Answers", way[..<4] + engine),
+    library("Results", way[..<5] + engine),
+    library("Search", way[..<6] + engine),
+    library("FuzzTargets", way + engine + ["Fit"], path: "Targets"),
     // libFuzzer brings `main`.
     .executableTarget(
       name: "fuzzer", dependencies: ["FuzzTargets"], path: "Fuzzer",

@@ -109,7 +109,8 @@ class RunTests(unittest.TestCase):
         self.assertLessEqual(sum(shares.values()), 180)
         self.assertLessEqual(shares["mutants-changed"], 60)
         self.assertLessEqual(shares["coverage"], 30)
-        makefile = (root / "Makefile").read_text(encoding="utf-8")
+        files = [root / "Makefile", *(root / "make").glob("*.mk")]
+        makefile = "".join(path.read_text(encoding="utf-8") for path in files)
         for name in shares:
             self.assertIn(f"\n{name}:", makefile)
 
