@@ -36,7 +36,7 @@ test: deps valgrind ## Run all tests (7 to 12 minutes of CPU from a fresh clone)
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Snippets Sources Tests $(addprefix Benchmarks/,Package.swift Hold HoldModel Kernel) $(addprefix Fuzz/,Package.swift Fuzzer)
 
-build-tests: deps
+build-tests: deps unpacked
 	$(SWIFT) build -c release --build-tests $(ARROWS)
 
 scripts: # Tests of the scripts; every rule has its test, every mutant its place and its test
@@ -65,7 +65,7 @@ check: lint scripts build-tests instructions-few ## What is quick of `make test`
 build: deps
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product deliverysim
 
-deps: commit unpacked ## Install libgsl-dev where pkg-config does not find it
+deps: commit ## Install libgsl-dev where pkg-config does not find it
 	@pkg-config --exists gsl 2>/dev/null || $(MAKE) --no-print-directory install-gsl
 
 # Which commit manifest.json names: a source that git ignores, written only when it changes. A copy without a

@@ -46,11 +46,18 @@ let nightly: [Target] =
 /// What simulates, and what computes.
 let engine: [Target.Dependency] = ["Models", "DeliverySim", "Statistics"]
 
-/// The modules along the way of the data, from the words to the screen; each may import those
-/// before it, but for what its line leaves out.
-let way: [Target.Dependency] = [
+/// The modules along the way of the data, from the words to the screen.
+let way = [
   "Files", "Vocabulary", "Scenarios", "Runs", "Answers", "Results", "Stories", "Search", "Terminal",
 ]
+
+/// What a module of the way may import: those before it, and the engine.
+func below(_ name: String) -> [Target.Dependency] {
+  way.prefix { $0 != name }.map { .byName(name: $0) } + engine
+}
+
+/// The whole way.
+let all = below("")
 
 let package = Package(
   name: "deliverysim",
@@ -85,37 +92,37 @@ let package = Package(
     library("Fit", ["Files"] + engine),
 
     // MARK: - The way of the data
-    library("Vocabulary", way[..<1] + engine),
-    library("Scenarios", way[..<2] + engine, resources: [.embedInCode("Presets")]),
-    library("Runs", way[..<3] + engine + ["CCommit"]),
-    library("Answers", way[..<4] + engine),
-    library("Results", way[..<5] + engine),
+    library("Vocabulary", below("Vocabulary")),
+    library("Scenarios", below("Scenarios"), resources: [.embedInCode("Presets")]),
+    library("Runs", below("Runs") + ["CCommit"]),
+    library("Answers", below("Answers")),
+    library("Results", below("Results")),
     // Stories tell what was simulated: they know no estimates.
-    library("Stories", way[..<4] + engine),
-    library("Search", way[..<6] + engine),
-    library("Terminal", way[..<8] + engine),
-    library("Experiments", way + engine),
+    library("Stories", below("Answers")),
+    library("Search", below("Stories")),
+    library("Terminal", below("Terminal")),
+    library("Experiments", all),
 
     // MARK: - Tools and tests
     .executableTarget(
       name: "CLI",
       dependencies: [
-        "Fit", "Models", "DeliverySim",
+        "Fit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ] + way,
+      ] + all,
       swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: way + engine + ["Fit"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: all + ["Fit"], path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("StatisticsTests", ["Statistics"]),
     tests(
       "DeliverySimTests", ["DeliverySim", "Statistics", "CGSL", "CVariates"], isOptimized: true),
     tests("ModelsTests", ["Models", "DeliverySim"]),
-    tests("PropertyTests", way + engine),
-    tests("OracleTests", way + engine + ["Oracles", "Fit"]),
-    tests("GoldenTests", way + engine + ["Fit"], exclude: ["Golden"]),
-    tests("DeterminismTests", way + engine),
-    tests("EndToEndTests", way + engine + ["Experiments"]),
+    tests("PropertyTests", all),
+    tests("OracleTests", all + ["Oracles", "Fit"]),
+    tests("GoldenTests", all + ["Fit"], exclude: ["Golden"]),
+    tests("DeterminismTests", all),
+    tests("EndToEndTests", all + ["Experiments"]),
     tests("TidyTests", [], isOptimized: true),
   ] + nightly,
   swiftLanguageModes: [.v6]

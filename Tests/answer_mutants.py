@@ -51,11 +51,13 @@ ANSWER_MUTANTS = [
         "p ends at the outermost resample, its interval does not"),
     Mutant(
         QUANTILES, SOURCES / "DifferenceEnds.swift",
-        "low: min(low, difference - reach.below)", "low: low",
+        "low: min(difference, law.quantile((1 - confidence) / 2))",
+        "low: law.quantile((1 - confidence) / 2)",
         "a difference of quantiles may lie below its interval"),
     Mutant(
         QUANTILES, SOURCES / "DifferenceEnds.swift",
-        "high: max(high, difference + reach.above)", "high: high",
+        "high: max(difference, law.quantile((1 + confidence) / 2))",
+        "high: law.quantile((1 + confidence) / 2)",
         "a difference of quantiles may lie above its interval"),
     Mutant(
         QUANTILES, SOURCES / "DifferenceEnds.swift",
@@ -144,7 +146,7 @@ ANSWER_MUTANTS = [
         "controls move what they do not explain"),
     Mutant(
         "ControlledSharesTests/families", SOURCES / "Metric.swift",
-        "isShare: true),\n      controlled: .together)", "isShare: true),\n      controlled: nil)",
+        "controlled: .together, needs: needs)", "controlled: nil, needs: needs)",
         "shares of what is owed are plain"),
     Mutant(
         SHARES, SOURCES / "Estimate.swift",

@@ -2,14 +2,14 @@
 
 # Symbol graphs come out of the modules of the release build; DocC is part of the Swift toolchain.
 # Libraries that others use show what is public, the other rooms what is for each other.
-ROOMS = DeliverySim.public Models.public $(filter-out DeliverySim Models C%,$(notdir $(wildcard Sources/*)))
+ROOMS = DeliverySim.public Models.public Experiments.public $(filter-out DeliverySim Models Experiments C%,$(notdir $(wildcard Sources/*)))
 TARGET = $(shell $(SWIFT) -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)
 docs: deps ## The libraries' documentation into .build/docs; a broken link is an error (DocC)
 	$(SWIFT) build -c release $(ARROWS)
 	@rm -rf .build/docs; \
 	for room in $(ROOMS); do \
 	  name=$${room%.*}; graph=.build/docs/graphs/$$name; mkdir -p $$graph; \
-	  case $$room in *.public) level=public; page=Sources/$$name/$$name.docc;; \
+	  case $$room in *.public) level=public; page=$$(ls -d Sources/$$name/$$name.docc 2>/dev/null);; \
 	    *) level=package; page=;; esac; \
 	  swift-symbolgraph-extract -module-name $$name -target $(TARGET) \
 	    -I .build/release/Modules -I Sources/CGSL -I Sources/CVariates/include $(GSL_FLAGS) -I Sources/CCommit/include -I .build/checkouts/Yams/Sources/CYaml/include \

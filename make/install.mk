@@ -9,17 +9,16 @@ install-gsl:
 	elif command -v brew >/dev/null; then brew install gsl pkg-config; \
 	else echo 'error: install the GNU Scientific Library (libgsl-dev) and pkg-config'; exit 1; fi
 
-# $(call optional,program,packages): where it cannot be installed, what needs it is skipped.
-optional = @if ! command -v $(1) >/dev/null && command -v apt-get >/dev/null; then \
-  echo 'installing $(1)'; \
-  $(APT) update && $(APT) install -y --no-install-recommends $(2) >/dev/null || \
-  echo '$(1) could not be installed'; fi
+# $(call installed,program,packages)
+installed = if ! command -v $(1) >/dev/null && command -v apt-get >/dev/null; then \
+  echo 'installing $(1)'; $(APT) update && $(APT) install -y $(2) >/dev/null; fi
 
+# Where it cannot be installed, what needs it is skipped.
 valgrind:
-	$(call optional,valgrind,valgrind binutils)
+	@$(call installed,valgrind,valgrind binutils) || echo 'valgrind could not be installed'
 
 chromium:
-	$(call optional,chromium,chromium)
+	@$(call installed,chromium,chromium)
 
 slurm:
-	$(call optional,slurmctld,munge slurmctld slurmd slurm-client rsync)
+	@$(call installed,slurmctld,--no-install-recommends munge slurmctld slurmd slurm-client rsync)

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
 
-# The tool reads from the pipe whose descriptor this names, and ends with it (Sources/CLI/Owner.swift).
+# The tool reads from the pipe whose descriptor this names, and ends with it (Sources/CLI/Process/Owner.swift).
 VARIABLE = "DELIVERYSIM_OWNER"
 FOLDERS = re.compile(r"deliverysim-(run|explore)-\w{8}")
 

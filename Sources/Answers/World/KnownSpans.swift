@@ -7,9 +7,7 @@ package struct KnownSpans {
   private var ofLaws: [ObjectIdentifier: SpanFigures] = [:]
   private var recorded: (streams: [[Range<SimTime>]], figures: SpanFigures?) = ([], nil)
 
-  package init() {
-    () = ()
-  }
+  package init() {}
 
   mutating func callAsFunction(_ law: Distribution) -> SpanFigures {
     if let known = ofLaws[ObjectIdentifier(law)] { return known }

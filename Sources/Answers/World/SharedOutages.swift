@@ -34,7 +34,7 @@ extension Experiment {
   /// What so few replications cannot show.
   ///
   /// - Parameter counts: How many there are, by design point.
-  package func sizeWarnings(_ counts: [Int]) -> [String] {
+  func sizeWarnings(_ counts: [Int]) -> [String] {
     var warnings: [String] = []
     if let least = counts.min(), least < 30 {
       let replications = Replications.text(counts)

@@ -10,7 +10,7 @@ extension RunOutcome {
   /// That the baseline's first counted day differs from later ones, by design point: the warm-up
   /// was too short. The probability that a run warns although no day differs is at most
   /// ``falseAlarm``.
-  package var warmupWarnings: [String] {
+  var warmupWarnings: [String] {
     let found = experiment.points.compactMap { point in
       firstDayTest(point).map { (point: point, test: $0) }
     }.filter { $0.test.pValue * Double(experiment.points.count) < Self.falseAlarm }

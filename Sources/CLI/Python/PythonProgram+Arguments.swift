@@ -1,6 +1,6 @@
-package import Files
+import Files
 import Foundation
-package import Terminal
+import Terminal
 
 extension PythonProgram {
   /// Becomes the program that draws a report: this process does not go on, so that whatever ends it
@@ -16,7 +16,7 @@ extension PythonProgram {
   ///   - quiet: Whether it prints nothing but errors; else it says on stderr that it works.
   /// - Throws: ``InputError``: 66 when the environment cannot be started, 74 when the comparison
   ///   cannot be handed over.
-  package func draw(
+  func draw(
     _ directory: String, to folder: String, comparison: CheckDocument?, point: Int?, force: Bool,
     quiet: Bool
   ) throws(InputError) -> Never {
@@ -57,7 +57,7 @@ extension PythonProgram {
   ///
   /// - Parameter words: Its arguments.
   /// - Throws: ``InputError`` (66) when Python cannot be started.
-  package func become(_ words: [String]) throws(InputError) -> Never {
+  func become(_ words: [String]) throws(InputError) -> Never {
     setenv("DELIVERYSIM", Bundle.main.executablePath ?? "", 1)
     for (name, value) in environment { setenv(name, value, 1) }
     unblockSignals()

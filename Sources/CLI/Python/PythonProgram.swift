@@ -1,23 +1,23 @@
-package import Files
+import Files
 import Foundation
 
-/// A module of the Python package `deliverysim`, of a checkout or installed, that is a program.
+/// A module of the Python `deliverysim`, of a checkout or installed, that is a program.
 ///
 /// The tool becomes it, and needs no Python for anything else.
-package struct PythonProgram: Sendable {
+struct PythonProgram: Sendable {
   /// What is started: `deliverysim.report`.
-  package let module: Module
+  let module: Module
   /// What starts Python: a path, then arguments.
-  package let python: [String]
+  let python: [String]
   /// The folder that holds the package; nil where Python has it installed.
-  package let folder: String?
+  let folder: String?
 
   /// Names the folder where the tool stands outside the checkout.
   static let variable = "DELIVERYSIM_REPORT"
   private static let anyPython = ["/usr/bin/env", "python3"]
 
   /// The programs of the package.
-  package enum Module: String, Sendable {
+  enum Module: String, Sendable {
     /// Draws results.
     case report = "deliverysim.report"
     /// Serves the page of `explore`.
@@ -29,11 +29,11 @@ extension PythonProgram {
   // MARK: Finding
 
   /// Looks where the variable says, else in the folders above the tool itself, else for a `python3`
-  /// that has the package installed.
+  /// that has the installed.
   ///
   /// - Parameter module: The program of the package.
   /// - Throws: ``InputError`` (66) when the program or its environment is not there.
-  package static func find(_ module: Module) throws(InputError) -> PythonProgram {
+  static func find(_ module: Module) throws(InputError) -> PythonProgram {
     if let folder = try named(module) {
       guard let program = module.withEnvironment(folder) else {
         throw InputError(
@@ -44,12 +44,12 @@ extension PythonProgram {
     }
     let folder = module.folderAboveTool()
     if let folder, let program = module.withEnvironment(folder) { return program }
-    // What such a Python lacks besides, the package itself says.
+    // What such a Python lacks besides, the itself says.
     let program = PythonProgram(module: module, python: anyPython, folder: folder)
     guard program.canBeImported() else {
       throw InputError(
         ExitCode.inputMissing,
-        "no python3 on PATH has the package deliverysim: pip install it, or run make report-env in "
+        "no python3 on PATH has the deliverysim: pip install it, or run make report-env in "
           + "the checkout and set \(variable) to its folder python")
     }
     return program

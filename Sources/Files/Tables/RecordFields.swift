@@ -40,12 +40,12 @@ package struct RecordFields {
   /// The texts of a record's fields; of a malformed record one text, which is all of it.
   package static func texts(of record: ArraySlice<UInt8>) -> [String] {
     record.withUnsafeBufferPointer { bytes in
-      var record = RecordFields()
+      var cut = RecordFields()
       let hasQuotes = bytes.contains(UInt8(ascii: "\""))
-      guard (try? record.separate(bytes, hasQuotes: hasQuotes)) != nil else {
+      guard (try? cut.separate(bytes, hasQuotes: hasQuotes)) != nil else {
         return [String(decoding: bytes, as: UTF8.self)]
       }
-      return record.fields.map { String(decoding: text(of: $0, in: bytes), as: UTF8.self) }
+      return cut.fields.map { String(decoding: text(of: $0, in: bytes), as: UTF8.self) }
     }
   }
 

@@ -17,7 +17,7 @@ package enum TextCheck {
       case .error: return (line, column, "not valid UTF-8")
       case .valid(let encoded):
         let scalar = Unicode.UTF8.decode(encoded)
-        if !TextCheck.isPrintable(scalar), !["\t", "\n", "\r"].contains(scalar) {
+        if !isPrintable(scalar), !["\t", "\n", "\r"].contains(scalar) {
           let digits = String(scalar.value, radix: 16, uppercase: true)
           let padding = String(repeating: "0", count: max(0, 4 - digits.count))
           return (line, column, "a control character (U+\(padding)\(digits))")

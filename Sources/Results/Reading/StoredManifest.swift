@@ -119,7 +119,9 @@ extension StoredManifest {
       throw InputError(ExitCode.dataError, "\(file): lists no \(name)")
     }
     guard FileManager.default.fileExists(atPath: place(of: name)) else {
-      throw InputError(ExitCode.dataError, "\(place(of: name)): missing; \(file) lists it")
+      let isPacked = FileManager.default.fileExists(atPath: "\(place(of: name)).gz")
+      let reason = isPacked ? "packed; make unpacked unpacks it" : "missing; \(file) lists it"
+      throw InputError(ExitCode.dataError, "\(place(of: name)): \(reason)")
     }
     guard try SHA256.hex(ofFile: place(of: name)) == hash else {
       throw InputError(

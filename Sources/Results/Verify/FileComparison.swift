@@ -54,7 +54,7 @@ extension FileComparison {
     return differingCount == wholeCount && wholeCount * 1_000_000 <= rowCount
   }
 
-  /// A line, without its end: no field that is written has one.
+  /// A line, without its end: names and labels have no line ends, so no field has one.
   private struct Row {
     /// From 1.
     let line: Int
@@ -66,6 +66,7 @@ extension FileComparison {
   private typealias Rows = IndexingIterator<[Row]>
 
   private static func rows(_ file: [UInt8]) -> Rows {
+    guard !file.isEmpty else { return [].makeIterator() }
     let newline = UInt8(ascii: "\n")
     let whole = file.last == newline ? file.dropLast() : file[...]
     let lines = whole.split(separator: newline, omittingEmptySubsequences: false)
@@ -77,7 +78,7 @@ extension FileComparison {
     let header = found.next()
     columns = header?.fields ?? []
     let wanted = expected.next()
-    if columns != wanted?.fields {
+    if header?.bytes != wanted?.bytes {
       rowCount = 1
       noteHeader(columns, wanted?.fields ?? [])
       return
@@ -160,12 +161,16 @@ extension FileComparison {
       .firstIndex { !isSame($0.0, $0.1, $0.2) }
     let column = place ?? min(fields.count, others.count)
     let name = columns.indices.contains(column) ? columns[column] : "\(column + 1)"
-    let text = { (fields: [String]) in
-      fields.isEmpty ? "no row" : fields.indices.contains(column) ? fields[column] : "no field"
+    // Rows whose fields are the same differ in quotes.
+    let isOfQuotes = place == nil && fields.count == others.count
+    let text = { (fields: [String], row: Row?) in
+      guard let row else { return "no row" }
+      if isOfQuotes { return String(decoding: row.bytes, as: UTF8.self) }
+      return fields.indices.contains(column) ? fields[column] : "no field"
     }
     let fingerprint = columns.firstIndex(of: "fingerprint")
     first = Place(
-      line: row?.line ?? rowCount + 1, column: name, found: text(fields), expected: text(others),
+      line: row?.line ?? rowCount + 1, column: name, found: text(fields, row), expected: text(others, other),
       row: Array(zip(columns, fields.isEmpty ? others : fields)),
       changesFingerprint: fingerprint.map {
         fields.count > $0 && others.count > $0 && fields[$0] != others[$0]

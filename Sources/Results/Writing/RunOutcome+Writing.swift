@@ -61,7 +61,7 @@ extension PreparedResults {
   ///   - wallTime: How long the run took [s].
   /// - Throws: ``InputError`` with 73 or 74; 70 where a row contradicts itself.
   package func write(
-    to directory: OutputDirectory, words: ManifestWords = ManifestWords(), wallTime: Double
+    to directory: OutputDirectory, words: ManifestWords, wallTime: Double
   ) throws(InputError) {
     if let first = contradictions.first {
       let others = contradictions.count > 1 ? " (and \(contradictions.count - 1) more rows)" : ""

@@ -31,8 +31,9 @@ package enum KeptUnits {
       RunIdentity.withoutSize(kept) == RunIdentity.withoutSize(identity.stored)
     else { return false }
     let (before, now) = (RunIdentity.size(kept), RunIdentity.size(identity.node))
-    return before < now
-      || before == now && kept["scenario"]?["best"] == identity.node["scenario"]?["best"]
+    guard before == now, let scenario = kept["scenario"], let wanted = identity.node["scenario"]
+    else { return before < now }
+    return scenario.hasSameChoice(as: wanted)
   }
 
   /// Whether they have fewer replications than a run that they fit.
@@ -77,6 +78,6 @@ extension RunIdentity {
   /// What a unit depends on: not on how many there are.
   fileprivate static func withoutSize(_ node: ConfigNode) -> ConfigNode {
     guard let scenario = node["scenario"] else { return node }
-    return node.placing(scenario.without(["replications", "best"]), at: "scenario")
+    return node.placing(scenario.withoutSize, at: "scenario")
   }
 }

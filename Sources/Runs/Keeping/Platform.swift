@@ -6,6 +6,8 @@ import Vocabulary
 /// Where a run ran: byte-identical results are promised on the same platform
 /// (docs/determinism.md).
 package struct Platform {
+  package init() {}
+
   /// The processor's features on which the C library chooses its functions.
   var cpuFeatures: [String] {
     let wanted = ["avx", "avx2", "avx512f", "bmi2", "fma", "sse4_1", "sse4_2"]
@@ -36,10 +38,6 @@ package struct Platform {
   }
 
   var gsl: String { gslVersion }
-
-  package init() {
-    () = ()
-  }
 
   /// Of the compiler that built the tool, as far as the language tells.
   var swift: String {

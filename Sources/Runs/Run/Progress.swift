@@ -10,7 +10,7 @@ package struct Progress: Sendable {
   package private(set) var notifications: UInt64 = 0
   /// The least precise state after the last complete round; nil without a precision to reach.
   package private(set) var state: PrecisionState?
-  /// Those that are undecided.
+  /// So many design points, or candidates of a choice, are undecided.
   package private(set) var openPoints = 0
 }
 

@@ -7,7 +7,7 @@ package import Vocabulary
 /// A reference, so that what takes long to make of them is made once, for all metrics and tables.
 package final class ReplicationSample: Sendable {
   package let records: [ReplicationRecord]
-  /// They are of this strategy in this scenario; nil: nobody asks which.
+  /// They are of this strategy in this scenario; nil: no controls move their estimates.
   package let origin: (strategy: Int, scenario: Scenario)?
   private let made = Mutex<[String: any Sendable]>([:])
 
@@ -27,11 +27,16 @@ extension ReplicationSample {
       ? self : ReplicationSample(Array(records.prefix(count)), of: origin)
   }
 
+  /// What `make` makes, made once.
+  ///
   /// - Parameters:
-  ///   - name: The same for the same value.
+  ///   - name: The same for the same value, which has one type.
   ///   - make: Not called where the value has been made before.
   package func once<Value: Sendable>(_ name: String, _ make: () -> Value) -> Value {
-    if let value = made.withLock({ $0[name] }) as? Value { return value }
+    if let value = made.withLock({ $0[name] }) {
+      guard let value = value as? Value else { preconditionFailure("\(name) has two types") }
+      return value
+    }
     let value = make()
     made.withLock { $0[name] = value }
     return value

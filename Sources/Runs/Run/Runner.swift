@@ -35,26 +35,7 @@ package struct Runner: Sendable {
     self.strategies = names.indices.filter {
       strategies.isEmpty || strategies.contains(names[$0])
     }
-    try checkPrecision(strategies)
-  }
-
-  private func checkPrecision(_ chosen: [String]) throws(InputError) {
-    let isPart = !chosen.isEmpty && strategies.count < experiment.base.strategies.count
-    if experiment.base.selection != nil, isPart || shard != nil {
-      throw InputError(
-        ExitCode.usage,
-        "\(shard != nil ? "--shard" : "--strategy"): the scenario has best, which compares all "
-          + "strategies and design points after each round; run it whole, or with --set best=null")
-    }
-    guard !chosen.isEmpty, let until = experiment.base.replications.until else { return }
-    let needed = experiment.base.strategies.map(\.name).filter {
-      until.needs($0, experiment.base)
-    }
-    guard let left = needed.first(where: { !chosen.contains($0) }) else { return }
-    throw InputError(
-      ExitCode.usage,
-      "--strategy: \(left) is left out, but the number of replications depends on it "
-        + "(replications.until); allowed: any choice with \(needed.joined(separator: ", "))")
+    try experiment.checkPart(strategies, isShard: shard != nil)
   }
 }
 

@@ -27,7 +27,6 @@ package enum Reach: Sendable {
 }
 
 extension Variation {
-
   /// Whether a list of values may stand for it.
   package var allowsLists: Bool { self <= .byList }
   /// Whether it may be drawn, searched or estimated.

@@ -31,5 +31,3 @@ func readPaces(_ section: Section<NetworkKeys>) -> Paces {
   }
   return paces
 }
-
-// MARK: - The start
