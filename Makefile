@@ -39,7 +39,7 @@ lint:
 build-tests: deps unpacked
 	$(SWIFT) build -c release --build-tests $(ARROWS)
 
-scripts: # Tests of the scripts; every rule has its test, every mutant its place and its test
+scripts: unpacked # Tests of the scripts; every rule has its test, every mutant its place and its test
 	$(PYTHON) -m unittest discover -s Tests -p 'test_*.py'
 	$(PYTHON) Tests/rules.py
 	$(PYTHON) Tests/mutants.py --list

@@ -170,7 +170,8 @@ extension FileComparison {
     }
     let fingerprint = columns.firstIndex(of: "fingerprint")
     first = Place(
-      line: row?.line ?? rowCount + 1, column: name, found: text(fields, row), expected: text(others, other),
+      line: row?.line ?? rowCount + 1, column: name, found: text(fields, row),
+      expected: text(others, other),
       row: Array(zip(columns, fields.isEmpty ? others : fields)),
       changesFingerprint: fingerprint.map {
         fields.count > $0 && others.count > $0 && fields[$0] != others[$0]
