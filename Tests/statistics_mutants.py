@@ -64,8 +64,12 @@ STATISTICS_MUTANTS = [
         "a rare difference of quantiles is as sure as a frequent one"),
     Mutant(
         "QuantileSampleTests/rareDifference", SOURCES / "UnsharedValues.swift",
-        "sum > 0 ? unshared.reduce(0) { $0 + $1 * $1 } / sum : 1", "1",
+        "sum > 0 ? max(1, variance * n / sum) : 1", "1",
         "values of a cluster count as if each came by itself"),
+    Mutant(
+        "QuantileSampleTests/atoms", SOURCES / "UnsharedValues.swift",
+        "share(upTo: $0 - distance, including: true)", "share(upTo: $0 - distance, including: false)",
+        "what lies at the end is not moved"),
     Mutant(
         "QuantileSampleTests/unseenDifference", SOURCES / "UnsharedValues.swift",
         "guard tail < exp(-count) else", "guard count > 0, tail < exp(-count) else",

@@ -91,8 +91,7 @@ struct QuantileSampleTests {
 
   @Test("Shifted by a constant, the difference is that constant and nothing is uncertain")
   func constantDifference() throws {
-    // So many values that one which was not seen moves nothing.
-    let parts: [[Int: UInt64]] = (1...8).map { [$0: 5_000_000, 10 + $0: 5_000_000, 30: 1] }
+    let parts: [[Int: UInt64]] = (1...8).map { [$0: 5, 10 + $0: 5, 30: 1] }
     let shifted = parts.map { part in
       Dictionary(uniqueKeysWithValues: part.map { ($0.key + 7, $0.value) })
     }
@@ -121,6 +120,57 @@ struct QuantileSampleTests {
       expect(isClose(result.low, difference - reach, 0.02 * reach), "\(moved): \(result)")
       try expect(unwrap(result.pValue) > 0.05)
     }
+  }
+
+  @Test(
+    "Rare differences have the same interval the other way round",
+    arguments: [
+      [0, 1, 1, 1, 1, 2, 3, 5, 10, 10], [1, 1, 1, 1, 1, 2, 2, 4, 10, 10],
+      [0, 0, 0, 0, 0, 1, 1, 1, 1, 20], [0, 0, 0, 0, 0, 0, 0, 0, 2, 1],
+    ])
+  func rareSymmetry(_ moved: [Int]) throws {
+    let even = (0..<10).map { _ in
+      Dictionary(uniqueKeysWithValues: (0..<10).map { ($0, UInt64(1000)) })
+    }
+    let other = zip(even, moved).map { part, count in
+      part.merging([9: UInt64(1000 - count), 0: UInt64(1000 + count)]) { $1 }
+    }
+    let (one, two) = (sample(even), sample(other))
+    let forth = try unwrap(one.difference(0.5, from: two, intervals, ifZero: .unknown))
+    let back = try unwrap(two.difference(0.5, from: one, intervals, ifZero: .unknown))
+    expect(isClose(forth.low, -(try unwrap(back.high)), 1e-9))
+    expect(isClose(forth.high, -(try unwrap(back.low)), 1e-9))
+    expect(isClose(forth.pValue, try unwrap(back.pValue), 1e-9))
+  }
+
+  /// All delays are a second longer: no more messages would make that less sure.
+  @Test("Three replications that differ in all values are no rare difference")
+  func denseDifference() throws {
+    let parts: [[Int: UInt64]] = (1...3).map { [4: 100 + $0, 9: 100] }
+    let longer = parts.map { part in
+      Dictionary(uniqueKeysWithValues: part.map { ($0.key + 1, $0.value) })
+    }
+    let many = QuantileIntervals(confidence: 0.95, shareTrials: 1_000_000, resampling: nil)
+    let result = try unwrap(
+      sample(longer).difference(0.4, from: sample(parts), many, ifZero: .unknown))
+    expect(isClose(result.low, 1, 1e-4) && isClose(result.high, 1, 1e-4))
+  }
+
+  /// By hand: 500 values of 1 and 500 of 3 a replication, without width; one more value of 1 moves
+  /// the median, so that the difference may be 0.
+  @Test("Where one value moves a quantile by all of the difference, p says so")
+  func atoms() throws {
+    func sample(_ parts: [[Int: UInt64]]) -> QuantileSample {
+      let counts = parts.map(self.counts)
+      return QuantileSample(PooledCounts(counts), totals: counts.map(\.total)) {
+        (Double($0), Double($0))
+      }
+    }
+    let here = sample([[1: 499, 3: 501]] + (0..<9).map { _ in [1: 500, 3: 500] })
+    let there = sample((0..<10).map { _ in [1: 501, 2: 300, 3: 199] })
+    let result = try unwrap(here.difference(0.5, from: there, intervals, ifZero: .unknown))
+    expect(result.difference == 2 && (result.low ?? 1) <= 0)
+    try expect(unwrap(result.pValue) > 0.2)
   }
 
   /// None was seen up to the median, though the samples differ beyond it: 3.69 values of 100,000.

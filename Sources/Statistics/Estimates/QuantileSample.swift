@@ -105,16 +105,33 @@ extension QuantileSample {
     total > 0 ? position(q).map(value) ?? .infinity : nil
   }
 
-  /// The share of all values that lie below x.
-  func share(below x: Double) -> Double {
+  /// The share of all values up to x.
+  ///
+  /// - Parameter includes: Whether those that are x count.
+  func share(upTo x: Double, including includes: Bool) -> Double {
     var below = 0.0
     for place in 0..<pooled.cellCount {
       let cell = bounds(pooled.cell(place))
-      guard cell.low < x else { break }
+      guard cell.low < x || includes && cell.low == x else { break }
       let fraction = x < cell.high ? (x - cell.low) / (cell.high - cell.low) : 1
       below = Double(pooled.below(place)) + fraction * Double(pooled.count(place))
     }
     return below / Double(total)
+  }
+
+  /// No value lies below it.
+  var start: Double { bounds(0).low }
+
+  /// By replication, how many more values one sample has than another up to this one's quantile;
+  /// empty where that is infinite.
+  func surplus(
+    upTo q: Double, of one: QuantileSample, over other: QuantileSample
+  ) -> [Double] {
+    guard let position = position(q) else { return [] }
+    let cell = pooled.cell(position.place)
+    return zip(one.replications, other.replications).map { one, other in
+      one.count(upTo: cell, position.fraction) - other.count(upTo: cell, position.fraction)
+    }
   }
 
   /// What each replication adds to the error of a quantile, but for a factor that all have; nil
@@ -186,11 +203,15 @@ extension QuantileSample {
         numerators: totals.map { _ in 0 }, denominators: totals)
     }
     let cell = pooled.cell(position.place)
-    let numerators = replications.map {
-      let (below, inside) = $0.counts(ofCell: cell)
-      return position.fraction == 1
-        ? Double(below + inside) : Double(below) + position.fraction * Double(inside)
-    }
+    let numerators = replications.map { $0.count(upTo: cell, position.fraction) }
     return RatioSample(numerators: numerators, denominators: totals)
+  }
+}
+
+extension CumulativeCounts {
+  /// The values up to so far into a cell.
+  fileprivate func count(upTo cell: Int, _ fraction: Double) -> Double {
+    let (below, inside) = counts(ofCell: cell)
+    return fraction == 1 ? Double(below + inside) : Double(below) + fraction * Double(inside)
   }
 }

@@ -5,13 +5,15 @@ import Foundation
 /// Two strategies may treat nearly all messages alike: a message in a thousand comes earlier under
 /// one of them. Then hardly a replication tells the two quantiles apart, and their spread over the
 /// replications says nothing of a message that was not seen. So the difference is no surer than the
-/// exact limits of a Poisson count allow (``RareEvents``). Values come in clusters; a cluster
-/// counts as one event, as large as clusters were.
+/// upper limit of a Poisson count allows (``RareEvents``), on either side.
+///
+/// Values come in clusters, which count as one event. In a replication they are a compound Poisson
+/// number, whose variance is its mean times the size of a cluster.
 struct UnsharedValues {
   private let q: Double
   private let here: QuantileSample
   private let there: QuantileSample
-  /// So many events were seen.
+  /// Their expected number is about this one.
   private let count: Double
   /// As shares of all values.
   private let events: RareEvents
@@ -19,20 +21,22 @@ struct UnsharedValues {
   /// - Precondition: Both quantiles are finite.
   init(_ q: Double, of here: QuantileSample, and there: QuantileSample) {
     (self.q, self.here, self.there) = (q, here, there)
-    let total = Double(max(here.total, there.total))
-    let residuals = zip(here.residuals(q) ?? [], there.residuals(q) ?? []).map { $0 - $1 }
-    let values = residuals.map { $0 * total / Double(residuals.count) }
-    // Most replications share the middle one. Less than half a value is what the cells leave.
-    let usual = values.sorted()[values.count / 2]
-    let unshared = values.map { ($0 - usual).rounded().magnitude }
-    let sum = unshared.reduce(0, +)
-    let cluster = sum > 0 ? unshared.reduce(0) { $0 + $1 * $1 } / sum : 1
+    // At the quantile where there are more of them, so that the order of the samples is the same.
+    let found = [here, there].map { sample in
+      sample.surplus(upTo: q, of: here, over: there)
+    }.max { Self.sum($0) < Self.sum($1) } ?? []
+    let (sum, n) = (Self.sum(found), Double(found.count))
+    let mean = found.reduce(0, +) / n
+    let variance = found.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / max(1, n - 1)
+    let cluster = sum > 0 ? max(1, variance * n / sum) : 1
     count = sum / cluster
-    events = RareEvents(count: count, total: total / cluster)
+    events = RareEvents(count: count, total: Double(max(here.total, there.total)) / cluster)
   }
 
-  /// How far below and above the difference the truth may be, in the values' unit: nowhere, where a
-  /// sample without an event would be rarer than `tail`.
+  private static func sum(_ surplus: [Double]) -> Double { surplus.reduce(0) { $0 + abs($1) } }
+
+  /// How far below and above the difference the truth may be, in the values' unit; 0, where no
+  /// event would be seen more rarely than `tail`.
   ///
   /// - Parameter tail: What either side leaves out, in (0, 0.5).
   func reach(tail: Double) -> (below: Double, above: Double) {
@@ -47,26 +51,33 @@ struct UnsharedValues {
   /// Two-sided, of the hypothesis that the true difference is 0: where ``reach(tail:)`` ends there.
   func pValue(of difference: Double) -> Double {
     guard difference != 0 else { return 1 }
-    let moved = min(here.share(q, movedBy: -difference), there.share(q, movedBy: difference))
-    return min(events.pValue(of: moved), 2 * exp(-count))
+    let (falling, rising) = difference > 0 ? (here, there) : (there, here)
+    let moved = min(
+      falling.shareFallen(q, by: abs(difference)), rising.shareRisen(q, by: abs(difference)))
+    return min(events.pValue(of: max(0, moved)), 2 * exp(-count))
   }
 }
 
 extension QuantileSample {
-  /// How far the quantile lies above that of a share so much smaller.
+  /// How far the quantile of a share so much smaller lies below; at most the scale's start.
   fileprivate func fall(_ q: Double, by share: Double) -> Double {
-    guard let quantile = value(q), let lower = value(max(0, q - share)) else { return 0 }
-    return quantile - lower
+    guard let quantile = value(q) else { return 0 }
+    return quantile - (q > share ? value(q - share) ?? .infinity : start)
   }
 
-  /// How far the quantile lies below that of a share so much larger.
+  /// How far the quantile of a share so much larger lies above.
   fileprivate func rise(_ q: Double, by share: Double) -> Double {
     guard let quantile = value(q) else { return 0 }
     return (q + share < 1 ? value(q + share) ?? .infinity : .infinity) - quantile
   }
 
-  /// The share of all values between the quantile and a value so far from it.
-  fileprivate func share(_ q: Double, movedBy distance: Double) -> Double {
-    value(q).map { abs(share(below: $0 + distance) - q) } ?? 0
+  /// The share of all values above what lies so far below the quantile, and up to it.
+  fileprivate func shareFallen(_ q: Double, by distance: Double) -> Double {
+    value(q).map { q - share(upTo: $0 - distance, including: true) } ?? 0
+  }
+
+  /// The share of all values between the quantile and what lies so far above.
+  fileprivate func shareRisen(_ q: Double, by distance: Double) -> Double {
+    value(q).map { share(upTo: $0 + distance, including: false) - q } ?? 0
   }
 }
