@@ -55,7 +55,8 @@ import Testing
       "sweep: [{factor: away, path: network.offline.exponential.mean, values: [\(values)]}]\n"
     let results = try await Runner(experiment(Self.world + sweep), threads: 2).run().prepared()
     let path = "\(folder.path)/out"
-    try results.write(to: OutputDirectory(path: path, force: false), words: ManifestWords(), wallTime: 1)
+    try results.write(
+      to: OutputDirectory(path: path, force: false), words: ManifestWords(), wallTime: 1)
     let text = try String(contentsOfFile: "\(path)/manifest.json", encoding: .utf8)
     let manifest = try ConfigNode.parse(yaml: text, file: "manifest.json")
     let points = try unwrap(manifest["break_even"]?.elements)

@@ -28,7 +28,8 @@ import Testing
       strategies: [fire-and-forget, gap-recovery]
       """)
     let results = try await Runner(made, threads: 2).run().prepared()
-    try results.write(to: OutputDirectory(path: folder, force: true), words: ManifestWords(), wallTime: 0)
+    try results.write(
+      to: OutputDirectory(path: folder, force: true), words: ManifestWords(), wallTime: 0)
     return folder
   }
 

@@ -36,7 +36,8 @@ import Testing
   private func lay(_ name: String, _ settings: [String]) async throws -> String {
     let results = try await results(settings)
     let path = "\(folder.path)/\(name)"
-    try results.write(to: OutputDirectory(path: path, force: false), words: ManifestWords(), wallTime: 1)
+    try results.write(
+      to: OutputDirectory(path: path, force: false), words: ManifestWords(), wallTime: 1)
     return path
   }
 

@@ -22,9 +22,10 @@ struct UnsharedValues {
   init(_ q: Double, of here: QuantileSample, and there: QuantileSample) {
     (self.q, self.here, self.there) = (q, here, there)
     // At the quantile where there are more of them, so that the order of the samples is the same.
-    let found = [here, there].map { sample in
-      sample.surplus(upTo: q, of: here, over: there)
-    }.max { Self.sum($0) < Self.sum($1) } ?? []
+    let found =
+      [here, there].map { sample in
+        sample.surplus(upTo: q, of: here, over: there)
+      }.max { Self.sum($0) < Self.sum($1) } ?? []
     let (sum, n) = (Self.sum(found), Double(found.count))
     let mean = found.reduce(0, +) / n
     let variance = found.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / max(1, n - 1)
