@@ -14,9 +14,10 @@ import Foundation
 struct DifferenceEnds {
   private(set) var low: Double
   private(set) var high: Double
-  /// How far 0 is from the difference, and how far an end, in normal numbers; 0 where nothing
-  /// speaks against 0.
-  private let (zero, end): (Double, Double)
+  /// How far 0 is from the difference, in normal numbers; 0 where nothing speaks against 0.
+  private let zero: Double
+  /// How far an end is from it.
+  private let end: Double
 
   var isFinite: Bool { low.isFinite && high.isFinite }
 
