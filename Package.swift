@@ -43,7 +43,7 @@ let nightly: [Target] =
     tests("CoverageTests", ["Statistics", "DeliverySim"], isOptimized: true)
   ]
 
-/// What simulates, and what computes.
+/// These simulate and compute.
 let engine: [Target.Dependency] = ["Models", "DeliverySim", "Statistics"]
 
 /// The modules along the way of the data, from the words to the screen.

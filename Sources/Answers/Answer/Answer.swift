@@ -35,7 +35,7 @@ package struct Answer: Codable, Sendable {
     }
   }
 
-  /// The name of ``Experiment/leadingMetric``.
+  /// The name of `Experiment/leadingMetric`.
   package let metric: String
   /// Nil: nothing is compared.
   package let baseline: String?

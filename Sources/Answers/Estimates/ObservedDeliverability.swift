@@ -14,7 +14,7 @@ package struct ObservedDeliverability: Sendable {
 }
 
 extension RunOutcome {
-  /// By cohort.
+  /// One for each cohort, in their order.
   package func observed(_ series: Series) -> [ObservedDeliverability] {
     let (rule, trials) = (scenario(series).intervalRule, series.records.count)
     func estimate(_ sample: RatioSample) -> Estimate? {

@@ -5,7 +5,7 @@ import Statistics
 package import Vocabulary
 
 extension ReplicationSample {
-  /// See ``ControlVariates/fitted``.
+  /// See `ControlVariates/fitted`.
   private var fitted: Int? { origin?.scenario.controlsFitted }
 
   /// The controls that may move a metric's estimate.

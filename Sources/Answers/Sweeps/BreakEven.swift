@@ -20,7 +20,7 @@ package struct BreakEven: Codable, Sendable {
   package enum Direction: String, Codable, Sendable {
     /// Beyond it the strategy is better than the baseline.
     case starts = "starts paying"
-    /// Before it.
+    /// Before it the strategy is better.
     case stops = "stops paying"
   }
 

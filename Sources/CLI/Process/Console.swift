@@ -5,7 +5,7 @@ import Foundation
 enum Console {
   /// Prints lines to stdout.
   ///
-  /// - Throws: ``InputError`` (74) when they cannot be written; a reader that has gone away is no
+  /// - Throws: `InputError` (74) when they cannot be written; a reader that has gone away is no
   ///   error.
   static func print(_ lines: [String]) throws(InputError) {
     let code = write(lines.joined(separator: "\n") + "\n", to: STDOUT_FILENO)

@@ -9,7 +9,7 @@ enum Resources {
   /// Files that are open at once in the shortest run, besides the standard streams.
   private static let fileCount = 9
 
-  /// - Throws: ``InputError`` (71) that names the limit.
+  /// - Throws: `InputError` (71) that names the limit.
   static func check() throws(InputError) {
     if let code = openFiles() { throw failure("open files", "ulimit -n", code) }
     if let code = startThreads() { throw failure("threads", "ulimit -u, or ulimit -v", code) }

@@ -14,7 +14,7 @@ extension PythonProgram {
   ///     strategies differ most.
   ///   - force: Whether files that are no earlier report's are replaced.
   ///   - quiet: Whether it prints nothing but errors; else it says on stderr that it works.
-  /// - Throws: ``InputError``: 66 when the environment cannot be started, 74 when the comparison
+  /// - Throws: `InputError`: 66 when the environment cannot be started, 74 when the comparison
   ///   cannot be handed over.
   func draw(
     _ directory: String, to folder: String, comparison: CheckDocument?, point: Int?, force: Bool,
@@ -56,7 +56,7 @@ extension PythonProgram {
   /// its own, and nothing is left when it ends.
   ///
   /// - Parameter words: Its arguments.
-  /// - Throws: ``InputError`` (66) when Python cannot be started.
+  /// - Throws: `InputError` (66) when Python cannot be started.
   func become(_ words: [String]) throws(InputError) -> Never {
     setenv("DELIVERYSIM", Bundle.main.executablePath ?? "", 1)
     for (name, value) in environment { setenv(name, value, 1) }

@@ -32,7 +32,7 @@ extension PythonProgram {
   /// that has the installed.
   ///
   /// - Parameter module: The program of the package.
-  /// - Throws: ``InputError`` (66) when the program or its environment is not there.
+  /// - Throws: `InputError` (66) when the program or its environment is not there.
   static func find(_ module: Module) throws(InputError) -> PythonProgram {
     if let folder = try named(module) {
       guard let program = module.withEnvironment(folder) else {

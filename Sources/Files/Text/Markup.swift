@@ -1,4 +1,4 @@
-/// XML and HTML.
+/// Texts are written into XML and HTML.
 package enum Markup {
   /// Text that may stand in an element or an attribute; what XML cannot hold becomes `?`.
   package static func encoded(_ text: String) -> String {

@@ -37,7 +37,7 @@ extension ArrivalLog {
   package var ratePerDay: Double { Double(messageCount) / Double(streams.count) / window.days }
 
   /// - Precondition: there is a file, and all hold arrivals.
-  /// - Throws: ``InputError`` (65) when there is too little to fit.
+  /// - Throws: `InputError` (65) when there is too little to fit.
   init(_ logs: [LogFile], _ options: FitOptions) throws(InputError) {
     let file = logs[0].file
     guard logs.allSatisfy({ $0.isCalendar == logs[0].isCalendar }),

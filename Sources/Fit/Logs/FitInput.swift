@@ -20,7 +20,7 @@ extension FitInput {
   ///   - files: at least one.
   ///   - options: how they are read.
   ///   - report: is told which file is being read.
-  /// - Throws: ``InputError``: 66 for missing files, 65 for what is wrong in them, 64
+  /// - Throws: `InputError`: 66 for missing files, 65 for what is wrong in them, 64
   ///   for a file that is given twice.
   package init(
     _ files: [String], _ options: FitOptions, report: (FitStage) -> Void = { _ in }

@@ -40,7 +40,7 @@ extension FitOptions {
   /// Sets the window from the texts of `--from` and `--until` (numbers or date-times) and
   /// `--length`.
   ///
-  /// - Throws: ``InputError`` (64).
+  /// - Throws: `InputError` (64).
   package mutating func setWindow(
     from: String?, length: String?, until: String? = nil
   ) throws(InputError) {

@@ -63,7 +63,7 @@ extension IntervalLog {
   }
 
   /// - Precondition: there is a file, and all hold intervals.
-  /// - Throws: ``InputError`` (65) for an end before its start, and for too little to fit.
+  /// - Throws: `InputError` (65) for an end before its start, and for too little to fit.
   init(_ logs: [LogFile], _ options: FitOptions) throws(InputError) {
     for log in logs { try Self.checkOrder(log) }
     let starts = logs.flatMap { $0.moments[0] }
@@ -126,7 +126,7 @@ extension IntervalLog {
     return false
   }
 
-  /// - Throws: ``InputError`` (64) for an end of the recording before its first interval, or a year
+  /// - Throws: `InputError` (64) for an end of the recording before its first interval, or a year
   ///   after the last one: of another clock.
   private static func check(_ until: Double?, _ starts: [Double]) throws(InputError) {
     guard let until, let first = starts.min(), let last = starts.max() else { return }

@@ -27,7 +27,7 @@ package struct KeptTrials: Sendable {
 extension KeptTrials {
   /// Reads a CSV file with the columns `sent` and `received`, a trial in each row.
   ///
-  /// - Throws: ``InputError``: 66 for a missing file, 65 for what is wrong in it.
+  /// - Throws: `InputError`: 66 for a missing file, 65 for what is wrong in it.
   package init(_ file: String) throws(InputError) {
     let names = ["sent", "received"]
     let table = try TableReader.read(

@@ -27,7 +27,7 @@ extension LogColumns {
 
   /// The kind of log that a header shows.
   ///
-  /// - Throws: ``InputError`` (65) that lists the columns and the options to name them.
+  /// - Throws: `InputError` (65) that lists the columns and the options to name them.
   init(_ header: [String], file: String, _ options: FitOptions) throws(InputError) {
     func find(_ wanted: String?, _ names: [String]) -> String? {
       if let wanted, header.contains(wanted) { return wanted }
@@ -75,7 +75,7 @@ extension LogColumns {
 
   /// Refuses a column that was asked for and that no file has.
   ///
-  /// - Throws: ``InputError`` (64).
+  /// - Throws: `InputError` (64).
   static func check(_ options: FitOptions, _ headers: [(file: String, names: [String])])
     throws(InputError)
   {

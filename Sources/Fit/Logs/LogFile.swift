@@ -17,7 +17,7 @@ extension LogFile {
   /// Numbers from here on [s] count from 1970: nobody's log starts at 3 years from its start.
   private static let earliestCalendar = 1e8
 
-  /// - Throws: ``InputError``: 66 for a missing file, 65 for what is wrong in it.
+  /// - Throws: `InputError`: 66 for a missing file, 65 for what is wrong in it.
   init(_ file: String, _ columns: LogColumns, _ options: FitOptions) throws(InputError) {
     let (times, device, mark): ([String], String?, String?)
     switch columns {

@@ -33,7 +33,7 @@ extension LogWindow {
   /// days, as a trace is; a shorter one is stretched by one mean gap, because rounding would
   /// dilute it.
   ///
-  /// - Throws: ``InputError`` (65) when no row lies in it, or it is too long or has no length.
+  /// - Throws: `InputError` (65) when no row lies in it, or it is too long or has no length.
   static func make(
     _ moments: [Double], isCalendar: Bool, file: String, _ options: FitOptions
   ) throws(InputError) -> LogWindow {

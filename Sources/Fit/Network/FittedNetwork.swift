@@ -18,7 +18,7 @@ package struct FittedNetwork: Sendable {
 }
 
 extension FittedNetwork {
-  /// - Throws: ``InputError`` (65) when no law of a scenario fits the lengths.
+  /// - Throws: `InputError` (65) when no law of a scenario fits the lengths.
   package init(_ log: IntervalLog) throws(InputError) {
     let window = log.window
     // A shorter one does not show every hour.

@@ -32,7 +32,7 @@ extension PairReplay {
   /// The events that these replays may take together, about.
   private static let eventsMax = 8e6
 
-  /// - Throws: ``LimitExceeded`` where a device of the replay exceeds a limit.
+  /// - Throws: `LimitExceeded` where a device of the replay exceeds a limit.
   package init(_ pairs: LogPairs, _ options: FitOptions, threads: Int) async throws {
     self.pairs = pairs
     let steps = [0] + Self.steps(pairs)

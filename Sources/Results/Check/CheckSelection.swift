@@ -44,7 +44,7 @@ package struct CheckSelection: Sendable {
 
   func covers(strategy: String) -> Bool { strategies.isEmpty || strategies.contains(strategy) }
 
-  /// - Throws: ``InputError`` (64) for a name that the baseline does not have: a gate on nothing
+  /// - Throws: `InputError` (64) for a name that the baseline does not have: a gate on nothing
   ///   would always be open.
   func checkNames(in baseline: StoredResults) throws(InputError) {
     let known = Metric.all.map(\.name).filter { name in baseline.series.contains { $0.has(name) } }

@@ -75,7 +75,7 @@ package struct Margins: Sendable {
 
   /// - Parameter texts: Such as `deliverability=0.2pp` or `latency_p99_s=10%rel`; one
   ///   for each metric.
-  /// - Throws: ``InputError`` (64) with what was probably meant.
+  /// - Throws: `InputError` (64) with what was probably meant.
   package init(_ texts: [String]) throws(InputError) {
     for text in texts {
       let (metric, margin) = try Self.parse(text)

@@ -34,7 +34,7 @@ package struct RegressionCheck: Sendable {
 }
 
 extension RegressionCheck {
-  /// - Throws: ``InputError``: as ``StoredResults/read(_:)``, and 64 for a selection that the
+  /// - Throws: `InputError`: as ``StoredResults/read(_:)``, and 64 for a selection that the
   ///   baseline does not have.
   package static func make(
     _ directory: String, baseline: String, margins: Margins,

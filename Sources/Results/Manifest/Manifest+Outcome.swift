@@ -11,7 +11,7 @@ extension Manifest {
   /// - Parameters:
   ///   - directory: The results directory.
   ///   - verdict: Nil for a shard.
-  ///   - words: For people.
+  ///   - words: Sentences for people.
   ///   - wallTime: How long the run took [s].
   ///   - files: Their names and contents.
   init(
@@ -52,7 +52,7 @@ extension Manifest {
 extension Manifest {
   // MARK: As a document
 
-  /// - Throws: ``InputError`` (70): a defect of the tool, as a number that JSON cannot say.
+  /// - Throws: `InputError` (70): a defect of the tool, as a number that JSON cannot say.
   func json() throws(InputError) -> String {
     do {
       return try ConfigNode(self).json()
@@ -64,7 +64,7 @@ extension Manifest {
   /// Reads what the tool has written.
   ///
   /// - Parameter file: Its name for messages.
-  /// - Throws: ``InputError`` (65) for anything else: another format, or a damaged one.
+  /// - Throws: `InputError` (65) for anything else: another format, or a damaged one.
   init(_ bytes: [UInt8], file: String) throws(InputError) {
     // It names the place of what is broken, and of keys that are there twice.
     _ = try ConfigNode.parse(yaml: bytes, file: file, nodesMax: .max)
@@ -91,7 +91,7 @@ extension Manifest {
 
   /// The scenario as a reader of the manifest finds it.
   ///
-  /// - Throws: ``InputError`` (70) as ``json()``.
+  /// - Throws: `InputError` (70) as ``json()``.
   fileprivate static func readBack(_ scenario: ConfigNode) throws(InputError) -> ConfigNode {
     do {
       return try ConfigNode(scenario)
@@ -133,7 +133,7 @@ extension Experiment {
   /// Asked before anything is simulated: what verifies, explains and merges results reads the
   /// scenario from their manifest.
   ///
-  /// - Throws: ``InputError`` (70) where the manifest would tell of another scenario.
+  /// - Throws: `InputError` (70) where the manifest would tell of another scenario.
   func checkManifest() throws(InputError) {
     let read = try Manifest.readBack(resolved)
     guard let difference = resolved.difference(from: read) else { return }

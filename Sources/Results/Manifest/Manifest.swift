@@ -9,7 +9,7 @@ import Vocabulary
 /// It is written by the tool alone and read by a reader of its own, so that nothing limits its size
 /// but the experiment.
 package struct Manifest: Codable, Sendable {
-  /// ``Version/manifest``.
+  /// `Version/manifest`.
   var format = Version.manifest
   var resultsEpoch = Version.resultsEpoch
   var streamLayout: Int
@@ -27,7 +27,7 @@ package struct Manifest: Codable, Sendable {
   var scenarioSHA256: String
   /// The data files.
   var inputs: [InputFiles.Record]
-  /// The draws have the form of ``InputDraws/node``.
+  /// The draws have the form of `InputDraws/node`.
   var inputDraws: ConfigNode?
   var seed: Seed
   var replications: Replications
@@ -35,9 +35,9 @@ package struct Manifest: Codable, Sendable {
   var strategies: [String]
   /// The part of the run, such as `2/3`; nil for a whole run.
   var shard: String?
-  /// ``Dealing/version``, of a shard.
+  /// `Dealing/version`, of a shard.
   var dealing: Int?
-  /// ``UnitFile/version``, of a shard.
+  /// `UnitFile/version`, of a shard.
   var unitsVersion: Int?
   var runSHA256: String
   /// These controls move the estimates of each strategy.

@@ -5,7 +5,7 @@ package import Scenarios
 extension Experiment {
   /// The experiment of a results directory, as its manifest says.
   ///
-  /// - Throws: ``InputError``: 66 when there is no manifest or a data file is gone, 65 when the
+  /// - Throws: `InputError`: 66 when there is no manifest or a data file is gone, 65 when the
   ///   manifest is damaged or of another format or epoch, or a data file has changed since the run.
   package static func load(results directory: String) throws(InputError) -> Experiment {
     try make(StoredManifest.read(directory))
@@ -45,7 +45,7 @@ extension Experiment {
 extension Runner {
   /// Runs again what a manifest says.
   ///
-  /// - Throws: ``InputError`` (65) for strategies that its scenario does not have.
+  /// - Throws: `InputError` (65) for strategies that its scenario does not have.
   init(
     _ experiment: Experiment, of manifest: StoredManifest, threads: Int
   ) throws(InputError) {

@@ -23,7 +23,7 @@ struct StoredEstimates {
 
   private var known: [Key: [String: StoredEstimate]] = [:]
 
-  /// - Throws: ``InputError`` (65) when `metrics.csv` is not what the run wrote.
+  /// - Throws: `InputError` (65) when `metrics.csv` is not what the run wrote.
   init(_ manifest: StoredManifest) throws(InputError) {
     let name = "metrics.csv"
     try manifest.check(name)

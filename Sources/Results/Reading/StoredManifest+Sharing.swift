@@ -3,7 +3,7 @@ import Scenarios
 
 extension StoredManifest {
   /// True when no design point's devices share anything random, nor differ in what is spread evenly
-  /// over them, as ``Scenario/devicesAreIndependent``: then each device is a trial of its own.
+  /// over them, as `Scenario/devicesAreIndependent`: then each device is a trial of its own.
   ///
   /// Read from the keys, as the data files of the scenario may be gone. A sweep over a section that
   /// holds such a key counts as one over the key.

@@ -5,7 +5,7 @@ extension StoredManifest {
   /// What a report is drawn from: every file has its columns, and numbers where they belong.
   /// Columns that the scenario does not model are absent.
   ///
-  /// - Throws: ``InputError`` (65) with line and column.
+  /// - Throws: `InputError` (65) with line and column.
   package func checkTables() throws(InputError) {
     for (name, columns) in zip(ResultColumns.files, Self.columns)
     where name != "inputs.csv" || files.contains(name) {

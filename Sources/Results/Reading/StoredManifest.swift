@@ -22,7 +22,7 @@ package struct StoredManifest: Sendable {
 extension StoredManifest {
   // MARK: Reading
 
-  /// - Throws: ``InputError``: 66 for a directory that is missing or holds no results, 65 for a
+  /// - Throws: `InputError`: 66 for a directory that is missing or holds no results, 65 for a
   ///   manifest that is damaged or tells of another format, epoch or stream layout.
   package static func read(_ path: String) throws(InputError) -> StoredManifest {
     let directory = withoutSlashes(path)
@@ -88,7 +88,7 @@ extension StoredManifest {
 
   /// Which part of a run this is; nil for a whole one.
   ///
-  /// - Throws: ``InputError`` (65) for what is no shard.
+  /// - Throws: `InputError` (65) for what is no shard.
   func shard() throws(InputError) -> Shard? {
     guard let text = manifest.shard else { return nil }
     guard let shard = Shard(text) else {
@@ -97,7 +97,7 @@ extension StoredManifest {
     return shard
   }
 
-  /// - Throws: ``InputError`` (65) for a part of a run: its rows are no prefix of anything.
+  /// - Throws: `InputError` (65) for a part of a run: its rows are no prefix of anything.
   func refuseShard() throws(InputError) {
     guard try shard() != nil else { return }
     throw InputError(
@@ -107,13 +107,13 @@ extension StoredManifest {
 
   /// The whole of a run, as it was written.
   ///
-  /// - Throws: ``InputError`` (65) for a shard, and for files that are missing or edited.
+  /// - Throws: `InputError` (65) for a shard, and for files that are missing or edited.
   package func checkFiles() throws(InputError) {
     try refuseShard()
     for name in files { try check(name) }
   }
 
-  /// - Throws: ``InputError`` (65) when a file is not what the run wrote.
+  /// - Throws: `InputError` (65) when a file is not what the run wrote.
   func check(_ name: String) throws(InputError) {
     guard let hash = manifest.files.first(where: { $0.file == name })?.sha256 else {
       throw InputError(ExitCode.dataError, "\(file): lists no \(name)")

@@ -39,7 +39,7 @@ package struct StoredResults: Sendable {
 extension StoredResults {
   // MARK: Reading
 
-  /// - Throws: ``InputError``: as ``StoredManifest/read(_:)``, and 65 when a table is not what the
+  /// - Throws: `InputError`: as ``StoredManifest/read(_:)``, and 65 when a table is not what the
   ///   run wrote, or the results are those of a shard.
   package static func read(_ directory: String) throws(InputError) -> StoredResults {
     let manifest = try StoredManifest.read(directory)
@@ -101,7 +101,7 @@ extension ReplicationsTable {
   private var fingerprints: [UInt128?] { table.integers[2] }
   private var strategies: [Int] { table.texts[0].ids }
 
-  /// - Throws: ``InputError`` (65) when a series is not replications 0, 1, 2, ...
+  /// - Throws: `InputError` (65) when a series is not replications 0, 1, 2, ...
   func allSeries(_ estimates: StoredEstimates) throws(InputError) -> [StoredResults.Series] {
     var series: [StoredResults.Series] = []
     var first = 0

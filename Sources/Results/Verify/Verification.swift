@@ -40,7 +40,7 @@ extension Verification {
     package let unmatched: [String]
   }
 
-  /// - Throws: As ``Runner/run(report:)``, and `InputError` for files that cannot be read.
+  /// - Throws: As `Runner/run(report:)`, and `InputError` for files that cannot be read.
   package func run(
     threads: Int, report: (Progress) -> Void = { _ in }
   ) async throws -> Outcome {

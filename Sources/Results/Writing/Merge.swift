@@ -23,7 +23,7 @@ package struct Merge {
 
   /// Reads the shards.
   ///
-  /// - Throws: ``InputError``: 64 without directories; 66 for one without a manifest; 65 when they
+  /// - Throws: `InputError`: 64 without directories; 66 for one without a manifest; 65 when they
   ///   are not all shards of one run, each once, whole and of this version, naming what is wrong.
   package init(_ directories: [String]) throws(InputError) {
     parts = try directories.map { path throws(InputError) in try Self.part(path) }
@@ -49,7 +49,7 @@ extension Merge {
 
   /// Writes the results.
   ///
-  /// - Throws: ``InputError``: 73 or 74.
+  /// - Throws: `InputError`: 73 or 74.
   package func write(
     _ results: PreparedResults, words: ManifestWords, to path: String, force: Bool
   ) throws(InputError) {
@@ -111,7 +111,7 @@ extension Merge.Part {
     return platform.cpuFeatures + [platform.libc, platform.gsl, platform.swift]
   }
 
-  /// ``Dealing/version``.
+  /// `Dealing/version`.
   private var dealing: Int? { manifest.dealing }
 
   /// All that the shards of a run have in common.

@@ -59,7 +59,7 @@ extension PreparedResults {
   /// - Parameters:
   ///   - words: For people who read the manifest.
   ///   - wallTime: How long the run took [s].
-  /// - Throws: ``InputError`` with 73 or 74; 70 where a row contradicts itself.
+  /// - Throws: `InputError` with 73 or 74; 70 where a row contradicts itself.
   package func write(
     to directory: OutputDirectory, words: ManifestWords, wallTime: Double
   ) throws(InputError) {

@@ -33,7 +33,7 @@ package final class RunSession {
 
   /// Begins a run, or goes on with an interrupted one.
   ///
-  /// - Throws: ``InputError``: 73 where the directory may not be written or holds something else,
+  /// - Throws: `InputError`: 73 where the directory may not be written or holds something else,
   ///   65 for the checkpoint of another run or a forged one, 74 when the disk fails, 70 where the
   ///   manifest would tell of another scenario.
   package init(_ runner: Runner, _ place: Place) throws(InputError) {
@@ -68,7 +68,7 @@ package final class RunSession {
 
   /// Whether older results may go. A run that was interrupted was allowed to replace what it found.
   ///
-  /// - Throws: ``InputError`` (73) where an interrupted run lies that nobody has spoken of.
+  /// - Throws: `InputError` (73) where an interrupted run lies that nobody has spoken of.
   private static func mayReplace(
     _ place: Place, _ identity: RunIdentity
   ) throws(InputError) -> Bool {
@@ -114,7 +114,7 @@ extension RunSession {
 
   /// The results in memory. Of a shard they are its units, for `merge`.
   ///
-  /// - Throws: ``InputError`` (74) when the checkpoint was damaged meanwhile.
+  /// - Throws: `InputError` (74) when the checkpoint was damaged meanwhile.
   package func prepare() throws(InputError) -> PreparedResults {
     guard let shard = runner.shard else { return outcome.prepared() }
     return outcome.prepared(shard, units: try checkpoint.sortedUnits(runner.experiment))
@@ -126,7 +126,7 @@ extension RunSession {
   ///   - words: For people who read the manifest.
   ///   - wallTime: How long the run took [s].
   ///   - keepsUnits: Whether the run can be extended; a shard has its units as its result.
-  /// - Throws: ``InputError``: 73 or 74; the checkpoint stays.
+  /// - Throws: `InputError`: 73 or 74; the checkpoint stays.
   package func finish(
     _ results: PreparedResults, words: ManifestWords, wallTime: Double, keepsUnits: Bool = false
   ) throws(InputError) {

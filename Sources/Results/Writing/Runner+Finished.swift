@@ -6,7 +6,7 @@ import Scenarios
 extension Runner {
   /// The exit code of this very run, if its complete results are there already; else nil.
   ///
-  /// - Throws: ``InputError``: 73 when those of another one are, which may not be replaced, or when
+  /// - Throws: `InputError`: 73 when those of another one are, which may not be replaced, or when
   ///   the checkpoint is a link; 65 when a file of them was edited or is missing.
   package func exitCodeIfFinished(in place: RunSession.Place) throws(InputError) -> Int32? {
     try Checkpoint.refuseLink(in: place.path)
@@ -44,7 +44,7 @@ extension Runner {
 }
 
 extension Runner {
-  /// - Throws: ``InputError`` (73) for this very run with fewer replications than are there.
+  /// - Throws: `InputError` (73) for this very run with fewer replications than are there.
   private func checkIsNoSmaller(
     than stored: StoredManifest, in place: RunSession.Place
   ) throws(InputError) {

@@ -47,7 +47,7 @@ extension Checkpoint {
 
   /// Whoever can place a link could choose what is removed and written where it leads.
   ///
-  /// - Throws: ``InputError`` (73) where `.checkpoint` is a symbolic link.
+  /// - Throws: `InputError` (73) where `.checkpoint` is a symbolic link.
   package static func refuseLink(in directory: String) throws(InputError) {
     let folder = "\(directory)/\(folder)"
     var status = stat()
@@ -59,7 +59,7 @@ extension Checkpoint {
 
   /// Begins a new one; an older one goes.
   ///
-  /// - Throws: ``InputError``: 73 or 74.
+  /// - Throws: `InputError`: 73 or 74.
   package static func create(
     in directory: String, _ identity: RunIdentity
   ) throws(InputError) -> Checkpoint {
@@ -79,7 +79,7 @@ extension Checkpoint {
   ///
   /// - Parameter take: Called with each finished unit.
   /// - Returns: Also the number of damaged entries, whose units will be done again.
-  /// - Throws: ``InputError``: 65 for the checkpoint of another run, naming what differs, and for
+  /// - Throws: `InputError`: 65 for the checkpoint of another run, naming what differs, and for
   ///   entries that no run has written; 66, 73, 74.
   package static func resume(
     in directory: String, _ identity: RunIdentity, _ experiment: Experiment,
@@ -121,7 +121,7 @@ extension Checkpoint {
 
   /// Keeps a finished unit.
   ///
-  /// - Throws: ``InputError`` (74).
+  /// - Throws: `InputError` (74).
   package func keep(_ result: UnitResult) throws(InputError) {
     let code = DiskFile.writeAll(unitFile.line(of: result), to: descriptor)
     if code != 0 { throw DiskFile.failure(code, "\(folder)/units", exitCode: ExitCode.ioError) }
@@ -130,7 +130,7 @@ extension Checkpoint {
   /// The finished units in their order, as a file of its own; also when somebody has removed the
   /// directory meanwhile.
   ///
-  /// - Throws: ``InputError`` (74) when an entry was damaged since it was written.
+  /// - Throws: `InputError` (74) when an entry was damaged since it was written.
   package func sortedUnits(_ experiment: Experiment) throws(InputError) -> [UInt8] {
     let name = "\(folder)/units"
     let file = try InputFile(rereading: descriptor, displayName: name)

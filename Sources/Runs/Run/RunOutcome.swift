@@ -37,7 +37,7 @@ package struct RunOutcome: Sendable {
   package let experiment: Experiment
   /// The strategies that were run, by their places in the scenario.
   package let strategies: [Int]
-  /// See ``Experiment/leadingMetric``.
+  /// See `Experiment/leadingMetric`.
   package let leading: Metric
   /// By design point or vector of inputs, then strategy.
   private var all: [Series] = []
@@ -83,7 +83,7 @@ extension RunOutcome {
   package var unitCount: Int { finished.count }
 
   /// - Parameter count: Of the units that the run asks for, all of which are there.
-  /// - Throws: ``InputError`` (65) when there are others as well.
+  /// - Throws: `InputError` (65) when there are others as well.
   package func checkHasNoMore(than count: Int) throws(InputError) {
     if unitCount > count {
       throw InputError(

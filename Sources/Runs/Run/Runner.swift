@@ -18,7 +18,7 @@ package struct Runner: Sendable {
   ///   - shard: Which part of the run; nil: all of it.
   ///   - threads: How many blocks are simulated at once.
   ///   - batchSize: See ``simulate(_:replication:devices:batchSize:)``; never changes a result.
-  /// - Throws: ``InputError`` (64) for a strategy that the scenario does not have, or when one is
+  /// - Throws: `InputError` (64) for a strategy that the scenario does not have, or when one is
   ///   left out on which the number of replications hangs.
   package init(
     _ experiment: Experiment, strategies: [String] = [], shard: Shard? = nil, threads: Int,

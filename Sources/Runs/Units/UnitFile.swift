@@ -55,7 +55,7 @@ extension UnitFile {
   /// What a whole line says.
   ///
   /// - Parameter file: The name to show in error messages.
-  /// - Throws: ``InputError`` (65) when no run of this experiment can have written it: a checksum
+  /// - Throws: `InputError` (65) when no run of this experiment can have written it: a checksum
   ///   can be made by anybody.
   package func result(
     of line: ArraySlice<UInt8>, _ experiment: Experiment, in file: String

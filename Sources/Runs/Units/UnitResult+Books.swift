@@ -5,7 +5,7 @@ import Vocabulary
 // violation is a defect of the tool, and when one is read back, where it is a forged file.
 
 extension UnitResult {
-  /// - Throws: ``BooksError``.
+  /// - Throws: `BooksError`.
   func checkBooks(_ world: World) throws(BooksError) {
     try record.checkBooks()
     try sums.checkLengths(world)
@@ -15,7 +15,7 @@ extension UnitResult {
 
   /// All sums over the replications stay below 2^64, and those of counts below 2^128.
   ///
-  /// - Throws: ``BooksError``.
+  /// - Throws: `BooksError`.
   func checkSizes(replications: Int) throws(BooksError) {
     let limit = UInt128(UInt64.max / UInt64(max(1, replications)))
     for part in sums.values where Sums.total(part) > limit {

@@ -29,7 +29,7 @@ package struct UnitResult: Sendable {
   /// Each group's, without its endings; empty without groups.
   let groups: [ReplicationRecord]
 
-  /// - Throws: ``BooksError``.
+  /// - Throws: `BooksError`.
   package init(_ tally: Tally, of unit: Unit, _ world: World) throws(BooksError) {
     self.unit = unit
     record = ReplicationRecord(tally, replication: unit.replication, world)

@@ -58,7 +58,7 @@ package struct Dealing: Sendable {
 extension Dealing {
   /// As ``init(_:count:take:)``, for a plan.
   ///
-  /// - Throws: ``InputError`` (65) for a run that no machine could merge.
+  /// - Throws: `InputError` (65) for a run that no machine could merge.
   static func make(_ experiment: Experiment, count: Int) throws(InputError) -> Dealing {
     let replications = experiment.base.replications
     let each = replications.isFixed ? replications.max : 1

@@ -147,7 +147,7 @@ extension Experiment {
 
   /// Refuses a run that cannot fit into this machine's memory.
   ///
-  /// - Throws: ``InputError`` (65).
+  /// - Throws: `InputError` (65).
   package func checkMemory(threads: Int) throws(InputError) {
     let needed = memoryBytes(threads: threads)
     guard let available = MemoryInfo.available, needed > available else { return }

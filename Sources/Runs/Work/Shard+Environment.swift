@@ -20,7 +20,7 @@ extension Shard {
   /// Reads `--shard`: `2/3`, or `env` or `env/3` for the array index of Slurm, AWS Batch or a
   /// Kubernetes indexed job.
   ///
-  /// - Throws: ``InputError`` (64).
+  /// - Throws: `InputError` (64).
   package init(parsing text: String, environment: [String: String]) throws(InputError) {
     guard text == "env" || text.hasPrefix("env/") else {
       self = try Shard(parsing: text)

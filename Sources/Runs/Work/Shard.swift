@@ -25,7 +25,7 @@ package struct Shard: Sendable, Equatable {
 
   /// Reads `2/3` from the command line.
   ///
-  /// - Throws: ``InputError`` (64).
+  /// - Throws: `InputError` (64).
   init(parsing text: String) throws(InputError) {
     guard let shard = Shard(text) else {
       throw InputError(
@@ -40,7 +40,7 @@ package struct Shard: Sendable, Equatable {
 
   /// Checks how many shards there are to be; nil: none.
   ///
-  /// - Throws: ``InputError`` (64).
+  /// - Throws: `InputError` (64).
   package static func checkCount(_ count: Int?) throws(InputError) -> Int? {
     guard let count, !(1...countMax ~= count) else { return count }
     throw InputError(ExitCode.usage, "--shards: found \(count); allowed: 1 to \(countMax)")

@@ -100,7 +100,7 @@ package struct Sharing: Sendable {
 extension Experiment {
   /// Whether there is a choice, and the procedure can make it.
   ///
-  /// - Throws: ``InputError``: 65, or 64 where the command line asks.
+  /// - Throws: `InputError`: 65, or 64 where the command line asks.
   func checkChoice() throws(InputError) {
     guard let rule = base.selection else { return }
     let sizes = Contest.all(rule, self).map(\.candidates.count)
@@ -135,7 +135,7 @@ extension Experiment {
   /// More verdicts than anybody reads, and than fit into a file.
   private static let verdictsMax = 1_000_000.0
 
-  /// - Throws: ``InputError`` (65) for more expectations at all design points than a run judges.
+  /// - Throws: `InputError` (65) for more expectations at all design points than a run judges.
   static func checkVerdicts(
     of base: Scenario, points: Double, at location: SourceLocation?
   ) throws(InputError) {

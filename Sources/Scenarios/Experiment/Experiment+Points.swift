@@ -5,7 +5,7 @@ extension Experiment {
   /// The vectors of inputs of each design point: simulated besides them, and counted in nothing but
   /// `inputs.csv`. By design point, then vector.
   ///
-  /// - Throws: ``InputError``: 65 for inputs that the scenario does not have, and vectors that it
+  /// - Throws: `InputError`: 65 for inputs that the scenario does not have, and vectors that it
   ///   cannot have; 64 with a precision to reach.
   static func drawnPoints(
     _ draws: InputDraws?, _ tree: ConfigNode, _ sweep: Sweep, _ points: [DesignPoint],

@@ -134,7 +134,7 @@ extension Experiment {
 
   /// Reads a scenario file, or standard input where the file is called `-`.
   ///
-  /// - Throws: ``InputError`` with all errors of the file: 65 for what is wrong in it, 66 for files
+  /// - Throws: `InputError` with all errors of the file: 65 for what is wrong in it, 66 for files
   ///   that are missing.
   package static func load(_ file: String, _ options: Options = Options()) throws(InputError)
     -> Experiment
@@ -145,7 +145,7 @@ extension Experiment {
 
   /// A scenario as written, with what it extends and what is set, but not checked.
   ///
-  /// - Throws: ``InputError``: 66 for a file that cannot be read, 65 for one that is no YAML.
+  /// - Throws: `InputError`: 66 for a file that cannot be read, 65 for one that is no YAML.
   package static func written(_ file: String, _ options: Options) throws(InputError) -> ConfigNode {
     let (tree, name, folder) = try read(file)
     return try merged(tree, file: name, folder: folder, options)
@@ -205,7 +205,7 @@ extension Experiment {
   /// The scenario that the resolved form of a tree says, and that form, which must mean the same.
   ///
   /// - Returns: Without a scenario after an error.
-  /// - Throws: ``InputError`` (70) when the resolved form means something else: the tool's defect.
+  /// - Throws: `InputError` (70) when the resolved form means something else: the tool's defect.
   private static func readTwice(
     _ tree: ConfigNode, _ reader: ScenarioReader
   ) throws(InputError) -> (base: Scenario?, resolved: ConfigNode, emptied: [EmptiedMap]) {
@@ -241,7 +241,7 @@ extension Experiment {
   /// - Parameters:
   ///   - text: The scenario.
   ///   - folder: Where its files lie.
-  /// - Throws: ``InputError`` (70) when the tool would refuse it: a defect of the tool.
+  /// - Throws: `InputError` (70) when the tool would refuse it: a defect of the tool.
   package static func readBack(
     _ text: String, folder: String = "."
   ) throws(InputError) -> String {

@@ -25,7 +25,7 @@ struct Overlay {
   /// The scenario with all that it inherits, and without `extends`.
   ///
   /// - Parameter file: The name of the tree's file, to show in error messages.
-  /// - Throws: ``InputError``: 66 for a base that is missing, 65 for what is wrong with one.
+  /// - Throws: `InputError`: 66 for a base that is missing, 65 for what is wrong with one.
   func resolve(_ tree: ConfigNode, file: String) throws(InputError) -> ConfigNode {
     let name = URL(fileURLWithPath: file).lastPathComponent
     let path = RelativePath.resolved(name, from: folder)

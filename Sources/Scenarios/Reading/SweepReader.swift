@@ -43,7 +43,7 @@ struct SweepReader {
     return sweep
   }
 
-  /// - Throws: ``InputError`` (64) for a design of its own that is too large.
+  /// - Throws: `InputError` (64) for a design of its own that is too large.
   private func readSample(_ root: MapReader) throws(InputError) -> Sweep {
     let reader = SampleReader(sink: sink, reading: reading, resolved: resolved)
     let sample = root.section("sweep").flatMap(reader.read)

@@ -4,7 +4,7 @@ package import Models
 extension HandlerMatrix {
   /// An app that implements methods by their names, several in one text separated by commas.
   ///
-  /// - Throws: ``InputError`` (64) for a name that no method has.
+  /// - Throws: `InputError` (64) for a name that no method has.
   package init(named texts: [String], option: String) throws(InputError) {
     let names = Method.allCases.map(\.rawValue)
     var methods: Set<Method> = []

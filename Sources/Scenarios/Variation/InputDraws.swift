@@ -16,7 +16,7 @@ package struct InputDraws: Sendable, Equatable {
   private let locations: [SourceLocation]
 
   /// - Parameter count: ``countRange``.
-  /// - Throws: ``InputError`` (65) for what is wrong in the tree, and a covariance that is not
+  /// - Throws: `InputError` (65) for what is wrong in the tree, and a covariance that is not
   ///   positive definite.
   package init(_ node: ConfigNode, count: Int) throws(InputError) {
     precondition(Self.countRange.contains(count), "the caller has checked the number of draws")
@@ -43,7 +43,7 @@ package struct InputDraws: Sendable, Equatable {
 extension InputDraws {
   /// Reads `inputs.json`.
   ///
-  /// - Throws: ``InputError``: 66 for a file that cannot be read, 65 as ``init(_:count:)``.
+  /// - Throws: `InputError`: 66 for a file that cannot be read, 65 as ``init(_:count:)``.
   package static func read(_ path: String, count: Int) throws(InputError) -> InputDraws {
     let bytes = try InputFile.contents(path: path, displayName: path, named: .user)
     return try InputDraws(ConfigNode.parse(yaml: bytes, file: path), count: count)
@@ -52,7 +52,7 @@ extension InputDraws {
   /// The record that a manifest has.
   package var node: ConfigNode { .map([("draws", .integer(count)), ("law", estimates.node)]) }
 
-  /// - Throws: ``InputError`` (65) for a manifest that was edited.
+  /// - Throws: `InputError` (65) for a manifest that was edited.
   package init?(ofManifest node: ConfigNode?, file: String) throws(InputError) {
     guard let node, !node.isNull else { return nil }
     guard let law = node["law"], let count = node["draws"]?.scalarText.flatMap({ Int($0) }),
@@ -98,7 +98,7 @@ extension InputDraws {
 
   /// Whether the scenario has all inputs.
   ///
-  /// - Throws: ``InputError`` (65) for paths that it lacks, another law at their place, another
+  /// - Throws: `InputError` (65) for paths that it lacks, another law at their place, another
   ///   unit, or a factor of the sweep.
   func check(_ tree: ConfigNode, varied: [String]) throws(InputError) {
     let sink = DiagnosticSink()

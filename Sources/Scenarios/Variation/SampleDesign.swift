@@ -117,7 +117,7 @@ extension SampleDesign {
 
 extension SampleDesign {
   /// - Parameter place: Of the factors.
-  /// - Throws: ``InputError`` (64) for more points or factors than there can be.
+  /// - Throws: `InputError` (64) for more points or factors than there can be.
   func check(factors: Int, at place: SourceLocation?) throws(InputError) {
     guard factors <= factorsMax else {
       let diagnostic = Diagnostic(

@@ -16,7 +16,7 @@ extension Calibration {
   /// - Parameters:
   ///   - unknown: Paths.
   ///   - strategy: The one in force; nil: the baseline.
-  /// - Throws: ``InputError``: 64 for unknowns and strategies that the scenario does not have, 65
+  /// - Throws: `InputError`: 64 for unknowns and strategies that the scenario does not have, 65
   ///   and 66 for the file.
   package init(
     _ experiment: Experiment, _ observed: Observed, unknown: [String], strategy: String?,

@@ -143,7 +143,7 @@ extension Calibration {
 
   /// Figures that follow from earlier ones: they test nothing, and would weigh twice.
   ///
-  /// - Throws: ``InputError`` (65) where the user has chosen the figures.
+  /// - Throws: `InputError` (65) where the user has chosen the figures.
   func followers(_ moments: CalibrationModel.Moments) throws(InputError) -> [String] {
     var followers: [String] = []
     for one in model.targets.indices {

@@ -31,7 +31,7 @@ extension Calibration {
   /// What was observed.
   package var figures: [CalibrationTarget] { model.targets }
 
-  /// - Throws: ``InputError`` (64) for unknowns that the scenario does not have, and a sweep.
+  /// - Throws: `InputError` (64) for unknowns that the scenario does not have, and a sweep.
   package init(
     _ experiment: Experiment, _ targets: [CalibrationTarget], unknown: [String], threads: Int
   ) throws(InputError) {

@@ -32,7 +32,7 @@ package struct CalibrationFiles {
 
     /// - Parameter path: Of the scenario; the others lie beside it: `NAME.calibration.csv` and
     ///   `NAME.inputs.json`.
-    /// - Throws: ``InputError`` (73) where one of them is there and may not be replaced.
+    /// - Throws: `InputError` (73) where one of them is there and may not be replaced.
     package init(_ path: String, force: Bool) throws(InputError) {
       let stem =
         ["yml", "yaml"].first { path.hasSuffix(".\($0)") }
@@ -48,7 +48,7 @@ extension CalibrationFiles {
   /// Writes the files; that of the inputs only where all unknowns are found.
   ///
   /// - Returns: Their names.
-  /// - Throws: ``InputError``: 73 or 74.
+  /// - Throws: `InputError`: 73 or 74.
   package func write() throws(InputError) -> [String] {
     try scenario.write(try scenarioText())
     try table.write(tableText)

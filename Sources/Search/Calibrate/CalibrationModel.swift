@@ -36,7 +36,7 @@ struct CalibrationModel: Sendable {
   /// - Parameter place: By unknown, on its scale.
   /// - Returns: nil where a figure does not exist or is infinite, and for values that the scenario
   ///   cannot have.
-  /// - Throws: As ``Runner/run(report:)``.
+  /// - Throws: As `Runner/run(report:)`.
   func moments(_ place: [Double], replications: Int) async throws -> Moments? {
     var parts: [(weight: Double, moments: Moments)] = []
     for corner in corners(place) {

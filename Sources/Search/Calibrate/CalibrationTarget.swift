@@ -36,7 +36,7 @@ extension CalibrationTarget {
   /// Reads `metric,value,std_error[,strategy][,group][,samples]`.
   ///
   /// - Parameter strategy: Where the file names none.
-  /// - Throws: ``InputError``: 66 for a file that cannot be read, 65 with line for what is wrong in
+  /// - Throws: `InputError`: 66 for a file that cannot be read, 65 with line for what is wrong in
   ///   it, or nothing that the scenario models.
   static func read(
     _ path: String, _ scenario: Scenario, strategy: String
@@ -106,7 +106,7 @@ extension CalibrationTarget {
 
   private static let samples = 2...1_000_000_000
 
-  /// - Throws: ``InputError`` (65) where a file lacks a column.
+  /// - Throws: `InputError` (65) where a file lacks a column.
   static func checkHas(
     _ columns: [String], _ header: [String], _ path: String
   ) throws(InputError) {

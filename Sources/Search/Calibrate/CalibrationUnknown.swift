@@ -35,7 +35,7 @@ extension CalibrationUnknown {
 
 extension CalibrationUnknown {
   /// - Parameter resolved: The scenario with defaults filled in.
-  /// - Throws: ``InputError`` (64) for paths that lead to no number, or are given twice.
+  /// - Throws: `InputError` (64) for paths that lead to no number, or are given twice.
   static func read(
     _ paths: [String], _ resolved: ConfigNode, factors: [String]
   ) throws(InputError) -> [CalibrationUnknown] {

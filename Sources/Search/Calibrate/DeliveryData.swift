@@ -31,7 +31,7 @@ struct DeliveryData {
   /// Reads the answer of the API (JSON), or its days as rows of a table in BigQuery: exported as
   /// JSON, a day a line, or as CSV with a column for each share.
   ///
-  /// - Throws: ``InputError``: 66 for a file that cannot be read, 65 with line and column for what
+  /// - Throws: `InputError`: 66 for a file that cannot be read, 65 with line and column for what
   ///   is wrong in it.
   init(_ path: String) throws(InputError) {
     if let header = try? TableReader.header(path: path, displayName: path),

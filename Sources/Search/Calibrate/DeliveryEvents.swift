@@ -23,7 +23,7 @@ struct DeliveryEvents {
   /// A message is accepted once; of repeated deliveries the first counts. Deliveries of messages
   /// that were accepted before the export begins are left out.
   ///
-  /// - Throws: ``InputError``: 66 for a file that cannot be read, 65 with line for what is wrong in
+  /// - Throws: `InputError`: 66 for a file that cannot be read, 65 with line for what is wrong in
   ///   it.
   init(_ path: String) throws(InputError) {
     try CalibrationTarget.checkHas(

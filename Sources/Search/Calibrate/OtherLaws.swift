@@ -50,7 +50,7 @@ package struct OtherLaws {
 extension OtherLaws {
   /// Searches again, roughly, with each law in two more shapes, one at a time.
   ///
-  /// - Throws: As ``Runner/run(report:)``.
+  /// - Throws: As `Runner/run(report:)`.
   func tried(_ report: (String) -> Void) async throws -> Answer {
     let unknowns = calibration.model.unknowns
     let found = calibration.model.tree(at: result.place)

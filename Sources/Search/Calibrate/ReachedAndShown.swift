@@ -6,7 +6,7 @@ extension Calibration {
   /// FCM counts what has reached a device, the model what was shown: both are the same only where
   /// no key tells them apart.
   ///
-  /// - Throws: ``InputError`` (64) that names such keys, also those of groups, and how to go on.
+  /// - Throws: `InputError` (64) that names such keys, also those of groups, and how to go on.
   static func checkShowsWhatReaches(_ model: CalibrationModel) throws(InputError) {
     // Where the search begins: an unknown that is 0 in the file is not 0 there.
     let start = try model.experiment(model.unknowns.map(\.start), replications: replicationsMin)

@@ -25,7 +25,7 @@ extension ReceiptColumns {
     "createdat", "timestamp", "time", "ts",
   ]
 
-  /// - Throws: ``InputError``: 64 for a column that was asked for and is not there, 65 where none
+  /// - Throws: `InputError`: 64 for a column that was asked for and is not there, 65 where none
   ///   has a name that such columns usually have.
   func names(in header: [String], _ path: String) throws(InputError) -> Names {
     func column(
@@ -68,7 +68,7 @@ struct ReceiptTimes {
   /// NaN without a receipt.
   private let received: [Double]
 
-  /// - Throws: ``InputError`` (65) with line for times that are in another unit.
+  /// - Throws: `InputError` (65) with line for times that are in another unit.
   init(
     _ table: Table, _ names: ReceiptColumns.Names, _ unit: LogUnit
   ) throws(InputError) {
@@ -107,7 +107,7 @@ struct ReceiptTimes {
 
   /// From the sending to the receipt [s]; infinite without one.
   ///
-  /// - Throws: ``InputError`` (65) with line where the receipt comes first.
+  /// - Throws: `InputError` (65) with line where the receipt comes first.
   func delay(ofRow row: Int) throws(InputError) -> Double {
     guard !received[row].isNaN else { return .infinity }
     guard received[row] >= sent[row] else {

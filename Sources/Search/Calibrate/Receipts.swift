@@ -11,7 +11,7 @@ struct Receipts {
 
   /// Reads a row for each push; what it was received at is empty where there is no receipt.
   ///
-  /// - Throws: ``InputError``: 66 for a file that cannot be read, 65 with line for what is wrong in
+  /// - Throws: `InputError`: 66 for a file that cannot be read, 65 with line for what is wrong in
   ///   it.
   init(_ path: String, _ columns: ReceiptColumns = ReceiptColumns()) throws(InputError) {
     let names = try columns.names(in: TableReader.header(path: path, displayName: path), path)
@@ -29,7 +29,7 @@ struct Receipts {
   /// - Parameters:
   ///   - delays: By device, as ``delays``.
   ///   - path: For messages.
-  /// - Throws: ``InputError`` (65) for too few devices.
+  /// - Throws: `InputError` (65) for too few devices.
   init(delays: [[Double]], _ path: String) throws(InputError) {
     guard delays.count >= Self.devicesMin else {
       throw InputError(

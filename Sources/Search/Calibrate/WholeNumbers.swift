@@ -17,7 +17,7 @@ struct WholeNumbers {
 }
 
 extension WholeNumbers {
-  /// - Throws: As ``CalibrationModel/moments(_:replications:)``; ``InputError`` (65) where the
+  /// - Throws: As ``CalibrationModel/moments(_:replications:)``; `InputError` (65) where the
   ///   scenario does not produce a figure at any of them.
   init(of calibration: Calibration, near start: CalibrationSurface) async throws {
     self.calibration = calibration

@@ -8,7 +8,7 @@ extension Optimisation {
   /// Searches until the budget is used, or all points that differ are simulated.
   ///
   /// - Parameter report: Called with the number of points that are simulated.
-  /// - Throws: As ``Runner/run(report:)``.
+  /// - Throws: As `Runner/run(report:)`.
   package func search(report: (Int) -> Void) async throws -> OptimiseResult {
     let spread = SampleDesign.sobol(designCount + Self.candidateCount)
       .points(factors: ranges.count, seed: seed)

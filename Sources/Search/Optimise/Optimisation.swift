@@ -6,7 +6,7 @@ package import Scenarios
 import Statistics
 import Vocabulary
 
-/// Searches ranges of a scenario's numbers for the best point, then lets ``Selection`` decide among
+/// Searches ranges of a scenario's numbers for the best point, then lets `Selection` decide among
 /// the finalists: only this last stage carries a guarantee.
 package struct Optimisation: Sendable {
   /// What is asked.
@@ -50,7 +50,7 @@ package struct Optimisation: Sendable {
   static let rangesMax = 6
   static let budgetMax = 200
 
-  /// - Throws: ``InputError``: as ``Experiment/load(_:_:)``; 64 for what is wrong in the question.
+  /// - Throws: `InputError`: as `Experiment/load(_:_:)`; 64 for what is wrong in the question.
   package init(
     _ file: String, _ options: Experiment.Options, _ question: Question, threads: Int
   ) throws(InputError) {
@@ -221,7 +221,7 @@ extension Optimisation {
 
   /// The last stage.
   ///
-  /// - Throws: As ``Experiment/load(_:_:)``.
+  /// - Throws: As `Experiment/load(_:_:)`.
   package func finale(_ result: OptimiseResult) throws(InputError) -> Experiment {
     try Self.finale(
       file, options, question, ownBest, ranges, result.finalists.map { result.steps[$0].numbers })

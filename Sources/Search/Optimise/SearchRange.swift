@@ -24,7 +24,7 @@ struct SearchRange: Sendable {
   private static let most = 1e12
 
   /// - Parameter resolved: The scenario with defaults filled in.
-  /// - Throws: ``InputError`` (64) for what is no range of a number that the scenario has.
+  /// - Throws: `InputError` (64) for what is no range of a number that the scenario has.
   init(_ text: String, _ resolved: ConfigNode) throws(InputError) {
     let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
     guard halves.count == 2 else {

@@ -43,7 +43,7 @@ package struct Sensitivity: Sendable {
   package let method: Method
   private let runner: Runner
 
-  /// - Throws: ``InputError``: as ``Experiment/load(_:_:)``; 65 for a scenario without a sample, or
+  /// - Throws: `InputError`: as `Experiment/load(_:_:)`; 65 for a scenario without a sample, or
   ///   with a precision to reach; 64 for names that the scenario does not have, and sizes.
   package init(
     _ file: String, _ options: Experiment.Options, _ question: Question, threads: Int
@@ -107,7 +107,7 @@ extension Sensitivity {
   /// Simulates all points.
   ///
   /// - Parameter report: Called after each block, on the caller's side.
-  /// - Throws: As ``Runner/run(report:)``.
+  /// - Throws: As `Runner/run(report:)`.
   package func run(report: (Runs.Progress) -> Void) async throws -> SensitivityResult {
     let outcome = try await runner.run(report: report)
     let points = design.points(factors: sample.factors.count, seed: experiment.base.frame.seed)

@@ -42,7 +42,7 @@ extension SensitivityResult {
 
   /// Writes `design.csv` and `sensitivity.csv`; they appear together, or not at all.
   ///
-  /// - Throws: ``InputError``: 73 or 74.
+  /// - Throws: `InputError`: 73 or 74.
   package func write(to directory: OutputDirectory) throws(InputError) {
     try directory.write("design.csv", designTable)
     try directory.write("sensitivity.csv", indicesTable)

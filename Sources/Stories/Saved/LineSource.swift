@@ -11,7 +11,7 @@ final class LineSource {
 
   private static let lengthMax = 1 << 20
 
-  /// - Throws: ``InputError`` as ``InputFile``.
+  /// - Throws: `InputError` as `InputFile`.
   init(_ path: String) throws(InputError) {
     file = try InputFile(path: path, displayName: path, named: .user)
   }

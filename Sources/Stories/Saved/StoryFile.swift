@@ -46,7 +46,7 @@ extension StoryFile {
 
   /// Reads up to the first event.
   ///
-  /// - Throws: ``InputError``: 65 for what is no saved story.
+  /// - Throws: `InputError`: 65 for what is no saved story.
   init(_ source: LineSource, _ path: String) throws(InputError) {
     guard try source.next() == Self.kind else {
       throw InputError(

@@ -14,7 +14,7 @@ package struct ExpectationText {
 
   /// - Parameters:
   ///   - experiment: What was run.
-  ///   - judgements: As ``RunOutcome/judgements()`` returns them.
+  ///   - judgements: As `RunOutcome/judgements()` returns them.
   ///   - paint: For the verdicts.
   package init(_ experiment: Experiment, _ judgements: [Judgement], _ paint: Paint = .none) {
     self.experiment = experiment

@@ -12,7 +12,7 @@ package struct Ending {
     }
   }
 
-  /// The place in ``Tally/fates``.
+  /// The place in `Tally/fates`.
   package var index: Int { Tally.fateIndex(fate, cause, repair) }
 
   package var isPlain: Bool { cause == .none && repair == .none }

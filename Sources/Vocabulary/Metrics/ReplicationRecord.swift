@@ -9,17 +9,17 @@ package struct ReplicationRecord: Sendable {
   package let devices: Int
   /// How long devices have had the app in the counted window, all together [µs].
   package let deviceTime: UInt128
-  /// By ``Counter``.
+  /// By `Counter`.
   package let counts: [UInt128]
   /// The delays of ranks ⌈0.5 n⌉, ⌈0.9 n⌉ and ⌈0.99 n⌉ among the n shown, then those of ranks
   /// ⌈0.5 n⌉ and ⌈0.9 n⌉ among the n owed; nil: there is none, or it is infinite.
   package let quantiles: [SimTime?]
-  /// The delays of the shown, in the cells of ``LatencyCounts``.
+  /// The delays of the shown, in the cells of `LatencyCounts`.
   package let delays: CellCounts
-  /// The places in ``Tally/fates`` that are not 0, ascending, with their counts.
+  /// The places in `Tally/fates` that are not 0, ascending, with their counts.
   package let endings: [(place: Int, count: UInt64)]
   package let fingerprint: UInt64
-  /// In the order of the world's ``SurplusPlan``; empty where there is none, and of groups.
+  /// In the order of the world's `SurplusPlan`; empty where there is none, and of groups.
   package let surplus: [SurplusCount]
 
   package init(
@@ -86,7 +86,7 @@ extension ReplicationRecord {
   /// How long devices have had the app in the counted window [d].
   package var deviceDays: Double { Double(deviceTime) / 1e6 / 86_400 }
 
-  /// The number of notifications with one fate, cause and repair, by its place in ``Tally/fates``.
+  /// The number of notifications with one fate, cause and repair, by its place in `Tally/fates`.
   package func count(ofEnding place: Int) -> UInt64 {
     endings.first { $0.place == place }?.count ?? 0
   }
@@ -106,7 +106,7 @@ extension ReplicationRecord {
   ///
   /// - Parameters:
   ///   - deviceTime: As the column `device_time_us`.
-  ///   - counts: By ``Counter``.
+  ///   - counts: By `Counter`.
   ///   - quantiles: As ``quantileColumns`` [s]; nil: there is none. The delays they are of are not
   ///     stored.
   package init(
