@@ -67,10 +67,6 @@ STATISTICS_MUTANTS = [
         "sum > 0 ? max(1, variance * n / sum) : 1", "1",
         "values of a cluster count as if each came by itself"),
     Mutant(
-        "QuantileSampleTests/atoms", SOURCES / "UnsharedValues.swift",
-        "share(upTo: $0 - distance, including: true)", "share(upTo: $0 - distance, including: false)",
-        "what lies at the end is not moved"),
-    Mutant(
         "QuantileSampleTests/unseenDifference", SOURCES / "UnsharedValues.swift",
         "guard tail < exp(-count) else", "guard count > 0, tail < exp(-count) else",
         "a difference of quantiles that was not seen cannot be"),

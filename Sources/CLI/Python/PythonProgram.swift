@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// A module of the Python `deliverysim`, of a checkout or installed, that is a program.
+/// A module of the Python package `deliverysim`, of a checkout or installed, that is a program.
 ///
 /// The tool becomes it, and needs no Python for anything else.
 struct PythonProgram: Sendable {
@@ -29,7 +29,7 @@ extension PythonProgram {
   // MARK: Finding
 
   /// Looks where the variable says, else in the folders above the tool itself, else for a `python3`
-  /// that has the installed.
+  /// that has the package installed.
   ///
   /// - Parameter module: The program of the package.
   /// - Throws: `InputError` (66) when the program or its environment is not there.
@@ -44,12 +44,12 @@ extension PythonProgram {
     }
     let folder = module.folderAboveTool()
     if let folder, let program = module.withEnvironment(folder) { return program }
-    // What such a Python lacks besides, the itself says.
+    // What such a Python lacks besides, the package itself says.
     let program = PythonProgram(module: module, python: anyPython, folder: folder)
     guard program.canBeImported() else {
       throw InputError(
         ExitCode.inputMissing,
-        "no python3 on PATH has the deliverysim: pip install it, or run make report-env in "
+        "no python3 on PATH has the package deliverysim: pip install it, or run make report-env in "
           + "the checkout and set \(variable) to its folder python")
     }
     return program

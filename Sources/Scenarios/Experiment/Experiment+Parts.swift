@@ -6,7 +6,7 @@ extension Experiment {
   /// - Parameters:
   ///   - chosen: The strategies; empty: all.
   ///   - isShard: Other shards have the rest.
-  /// - Throws: `InputError` (64) where the number of replications hangs on what is left out.
+  /// - Throws: `InputError` (64) where the number of replications depends on what is left out.
   package func checkPart(_ chosen: [String], isShard: Bool) throws(InputError) {
     let names = base.strategies.map(\.name)
     let isPart = !chosen.isEmpty && !names.allSatisfy(chosen.contains)
