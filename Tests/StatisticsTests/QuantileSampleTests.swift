@@ -156,8 +156,8 @@ struct QuantileSampleTests {
     expect(isClose(result.low, 1, 1e-4) && isClose(result.high, 1, 1e-4))
   }
 
-  /// By hand: 500 values of 1 and 500 of 3 in a replication, without width; in one of ten another 3.
-  /// One value moves the median from 3 to 1, so that the difference may be 0, and often is.
+  /// By hand: 500 values of 1 and 500 of 3 in a replication, without width; in one of ten another
+  /// 3. One value moves the median from 3 to 1, so that the difference may be 0, and often is.
   @Test("Where one value moves a quantile by all of the difference, p says so")
   func atoms() throws {
     func sample(_ parts: [[Int: UInt64]]) -> QuantileSample {
