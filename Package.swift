@@ -51,7 +51,7 @@ let way = [
   "Files", "Vocabulary", "Scenarios", "Runs", "Answers", "Results", "Stories", "Search", "Terminal",
 ]
 
-/// What a module of the way may import: those before it, and the engine.
+/// A module of the way may import those before it, and the engine.
 func below(_ name: String) -> [Target.Dependency] {
   way.prefix { $0 != name }.map { .byName(name: $0) } + engine
 }

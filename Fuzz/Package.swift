@@ -20,7 +20,7 @@ func library(
 
 let engine: [Target.Dependency] = ["Models", "DeliverySim", "Statistics"]
 
-/// As in the product's Package.swift, as far as readers are fuzzed.
+/// The product's Package.swift has the whole way; readers that are fuzzed need this part.
 let way = ["Files", "Vocabulary", "Scenarios", "Runs", "Answers", "Results", "Search"]
 
 func below(_ name: String) -> [Target.Dependency] {

@@ -64,7 +64,7 @@ STATISTICS_MUTANTS = [
         "a rare difference of quantiles is as sure as a frequent one"),
     Mutant(
         "QuantileSampleTests/rareDifference", SOURCES / "UnsharedValues.swift",
-        "sum > 0 ? max(1, variance * n / sum) : 1", "1",
+        "sum > 0 ? max(1, variance * n / sum) : 1", "1.0",
         "values of a cluster count as if each came by itself"),
     Mutant(
         "QuantileSampleTests/unseenDifference", SOURCES / "UnsharedValues.swift",

@@ -56,5 +56,5 @@ experiments: build report-env ## Run the published experiments again, into resul
 	@$(MAKE) --no-print-directory packed
 	cd python && .venv/bin/python -m tests.report.update_readmes
 
-enron: build ## The main experiment on real e-mails (needs ../shared/data)
+enron: build ## The main experiment on real e-mails, where that data set is
 	$(RELEASE) run experiments/mail-queue/enron.yml --allow-outside --out runs/mail-queue-enron --force

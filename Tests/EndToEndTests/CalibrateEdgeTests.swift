@@ -54,7 +54,7 @@ import Testing
 
   @Test("Where nothing moves the figures and they are not met, there is no verdict on the model")
   func flat() throws {
-    // What another strategy waits for moves nothing of plain pushes.
+    // Another strategy's waits move nothing of plain pushes.
     try workspace.write(
       "targets.csv", "metric,value,std_error\ndeliverability,0.5,0.001\n")
     let ending = try workspace.tool.run([

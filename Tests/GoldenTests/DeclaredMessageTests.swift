@@ -3,12 +3,12 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// What is said of a wrong value follows from the declaration of its key: for all keys of sections.
+/// The message about a wrong value follows from its key's declaration: for all keys of sections.
 @Suite("Messages of all keys") struct DeclaredMessageTests {
   /// `extends` is read before any other key, and not with `--set`.
   private static let places = KeyFacts.placesOfSections.filter { $0.path != "extends" }
 
-  /// What must be said before a key is looked at.
+  /// These must be said before a key is looked at.
   private static let besides = [
     "workload.arrivals.trace.file": ["workload.arrivals.trace.time=t"],
     "network.trace.file": ["network.trace.start=a", "network.trace.end=b"],
@@ -81,30 +81,23 @@ import Testing
   }
 
   private static func ends(_ type: KeyType) -> (String, String)? {
-    switch type {
-    case .integer(let low, let high), .number(let low, let high): (low, high)
-    default: nil
-    }
+    if case .integer(let low, let high) = type { return (low, high) }
+    if case .number(let low, let high) = type { return (low, high) }
+    return nil
   }
 
-  /// In words of a scalar's own: without a unit, with one that there is not, or outside its range.
-  private static func misfits(of type: KeyType) -> [String] {
-    switch type {
-    case .time: ["5y", "30", "-1d"]
-    case .rate: ["40/month", "5", "-1/d"]
-    case .share: ["120%", "-0.1", "many"]
-    case .bytes: ["-5MB", "many"]
-    case .bool: ["maybe", "7"]
-    case .clock: ["25:00", "noon"]
-    default: []
-    }
-  }
+  /// Without a unit, with one that there is not, or outside the range.
+  private static let misfits: [(type: KeyType, values: [String])] = [
+    (.time, ["5y", "30", "-1d"]), (.rate, ["40/month", "5", "-1/d"]),
+    (.share, ["120%", "-0.1", "many"]), (.bytes, ["-5MB", "many"]), (.bool, ["maybe", "7"]),
+    (.clock, ["25:00", "noon"]),
+  ]
 
   @Test("An amount that cannot be is found, and an example is said")
   func amounts() throws {
     var count = 0
     for place in Self.places {
-      for value in Self.misfits(of: place.key.type) {
+      for value in Self.misfits.first(where: { $0.type == place.key.type })?.values ?? [] {
         let errors = try Self.errors(place.path, value)
         let its = errors.first { $0.path == place.path && $0.problem == .found(value) }
         expect(its?.allowed?.isEmpty == false, "\(place.path)=\(value): \(errors)")

@@ -15,7 +15,7 @@ import Testing
   private static let truth = [3600.0, 18_000, 0.03]
   private static let days = 6.0
 
-  /// What came back of a phone's pushes. It is offline for an hour, online for five, in the mean;
+  /// Receipts of a phone's pushes. It is offline for an hour, online for five, in the mean;
   /// the service keeps the newest push.
   private func receipts(of phone: Int, _ draws: inout SplitMix64) -> [String] {
     func exponential(_ mean: Double) -> Double { -mean * log(draws.uniform()) }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ArrowTests {
   static let system: Set<String> = ["Synchronization", "Foundation"]
 
-  /// What Package.swift comes to, as the package manager tells.
+  /// The package manager tells this of Package.swift.
   private struct Package: Decodable {
     struct Target: Decodable {
       struct Dependency: Decodable {

@@ -56,7 +56,7 @@ extension RunOutcome {
   }
 }
 
-/// What a candidate comes to, as `best.csv` has it.
+/// A candidate's row of `best.csv`.
 package struct Standing: Sendable {
   package enum Verdict: String, Sendable {
     case best
@@ -66,7 +66,7 @@ package struct Standing: Sendable {
   }
 
   package let candidate: Contest.Candidate
-  /// What tells it from the others.
+  /// These words tell it from the others.
   package let name: String
   package var verdict: Verdict
   /// How far behind the best of those that are allowed; below 0 for one that is not allowed and

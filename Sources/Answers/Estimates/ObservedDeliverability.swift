@@ -4,7 +4,7 @@ import Scenarios
 package import Statistics
 import Vocabulary
 
-/// What a team would have measured of a strategy, beside what is true.
+/// A team would have measured this of a strategy; the truth stands beside it.
 package struct ObservedDeliverability: Sendable {
   package let cohort: Cohort
   package let share: Estimate?

@@ -33,7 +33,7 @@ package struct RunVerdict: Sendable {
 }
 
 extension RunVerdict {
-  /// What a reader of the results should know; the states that were missed first.
+  /// A reader of the results should know these; states that were missed come first.
   package var warnings: [String] {
     let shown = missed.prefix(Self.warningsMax).map { state in
       "precision not reached: design point \(state.point), \(state.strategy): \(state.text)"

@@ -67,9 +67,9 @@ extension BreakEven {
       return BreakEven(
         strategy: grid.strategyName(strategy), factor: grid.factorName(axis),
         circumstances: [scale.circumstances, grid.words(rest)].filter { !$0.isEmpty }
-          .joined(separator: ", "), direction: crossing.isRising ? .starts : .stops,
-        value: crossing.x, ciLow: low,
-        ciHigh: high)
+          .joined(separator: ", "),
+        direction: crossing.isRising ? .starts : .stops, value: crossing.x, ciLow: low, ciHigh: high
+      )
     }
   }
 }

@@ -39,7 +39,7 @@ package struct SpanFigures: Equatable {
     p99 = law.quantile(exceededBy: 0.01)
   }
 
-  /// Of recorded spans; the quantiles have the ranks ⌈n/2⌉ and ⌈0.99 n⌉.
+  /// The figures of recorded spans; the quantiles have the ranks ⌈n/2⌉ and ⌈0.99 n⌉.
   ///
   /// - Returns: nil when there are none.
   init?(recorded spans: [Double]) {

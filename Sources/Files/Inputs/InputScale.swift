@@ -24,10 +24,10 @@ extension InputParameter.Unit {
   /// A number of the scenario, as it is written there; what no scenario can have is an error of
   /// its reader.
   package func node(_ number: Double) -> ConfigNode {
-    guard abs(number) < Self.most else { return ConfigNode.plain("\(number) \(rawValue)") }
+    guard abs(number) < Self.most else { return .plain("\(number) \(rawValue)") }
     return switch self {
-    case .seconds: ConfigNode.plain(Units.durationText(Int64((number * 1e6).rounded())))
-    case .perSecond: ConfigNode.plain(Units.rateText(number))
+    case .seconds: .plain(Units.durationText(Int64((number * 1e6).rounded())))
+    case .perSecond: .plain(Units.rateText(number))
     case .number: .number(number)
     }
   }

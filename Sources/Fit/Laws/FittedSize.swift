@@ -17,7 +17,8 @@ package struct FittedSize: Sendable {
   package let constant: Int?
   /// By Akaike's criterion, the best first.
   package let candidates: [Candidate]
-  /// Of the `CountLaw/coordinates` of the best; nil where the counts do not determine them.
+  /// The covariance of the `CountLaw/coordinates` of the best; nil where the counts do not
+  /// determine them.
   let covariance: [[Double]]?
 }
 

@@ -22,7 +22,8 @@ package struct FittedSpan: Sendable {
   package let zeroCount: Int
   /// By Akaike's criterion, the best first.
   package let candidates: [Candidate]
-  /// Of the `SpanLaw/coordinates` of the best; nil where the values do not determine them.
+  /// The covariance of the `SpanLaw/coordinates` of the best; nil where the values do not
+  /// determine them.
   private(set) var covariance: [[Double]]?
   /// The law of the smallest criterion, with the digits that a scenario gets; nil for a constant.
   package private(set) var law: SpanLaw?

@@ -3,7 +3,7 @@
 package struct ManifestWords: Sendable {
   /// The answer in sentences.
   package let answer: [String]
-  /// What devices meet on average.
+  /// Devices meet this on average.
   package let world: [Manifest.WorldBlock]
 
   /// - Parameters: As the properties.

@@ -27,7 +27,7 @@ extension ReplicationSample {
       ? self : ReplicationSample(Array(records.prefix(count)), of: origin)
   }
 
-  /// What `make` makes, made once.
+  /// A value that is made once.
   ///
   /// - Parameters:
   ///   - name: The same for the same value, which has one type.

@@ -89,7 +89,7 @@ extension Diagnostic {
   /// The same with the factor that has the value.
   fileprivate func naming(_ factors: [(name: String, location: SourceLocation)]) -> Diagnostic {
     guard let factor = factors.first(where: { $0.location == location }) else { return self }
-    // What was drawn was not mistyped.
+    // A value that was drawn was not mistyped.
     return Diagnostic(
       at: location, path: "\(path) (factor \(factor.name))", problem, allowed: allowed)
   }

@@ -43,7 +43,7 @@ package final class InputFiles {
 }
 
 extension InputFiles {
-  /// What `build` makes of a file, made once for each key: design points share it.
+  /// The streams of a file, made once for each key: design points share them.
   func streams(_ key: String, _ build: () -> NamedStreams) -> NamedStreams {
     if let known = streams.first(where: { $0.key == key }) { return known.streams }
     let made = build()

@@ -11,20 +11,14 @@ package enum ScenarioSchema {
   static var document: ConfigNode {
     let top = KeyTable.children(of: "").filter { !$0.path.hasPrefix("@") }
     let needed = top.filter(\.isNeeded).map(\.name)
-    return ConfigNode.map([
+    return .map([
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
       ("title", .text("deliverysim scenario")),
       ("type", .text("object")),
-      ("properties", ConfigNode.map(top.map { ($0.name, node(of: $0)) })),
+      ("properties", .map(top.map { ($0.name, node(of: $0)) })),
       ("additionalProperties", .bool(false)),
-      (
-        "anyOf",
-        ConfigNode.list([
-          ConfigNode.map([("required", SchemaNode.texts(["extends"]))]),
-          ConfigNode.map([("required", SchemaNode.texts(needed))]),
-        ])
-      ),
-      ("$defs", ConfigNode.map(definitions)),
+      ("anyOf", .list([["extends"], needed].map { .map([("required", SchemaNode.texts($0))]) })),
+      ("$defs", .map(definitions)),
     ])
   }
 }
@@ -61,7 +55,7 @@ extension ScenarioSchema {
       SchemaNode.anyOf(Dimension.allCases.map { SchemaNode.reference("law-\($0.rawValue)") })
     case .oneOf(let names): SchemaNode.anyOf(names.map { alternative($0, below: key.path) })
     case .section:
-      ConfigNode.map([("$ref", .text("#/properties/\(key.name)"))])
+      .map([("$ref", .text("#/properties/\(key.name)"))])
     case .inner(let names): strategy(names, isNamed: false)
     case .dimension: amount(dimension)
     case .dimensions: SchemaNode.array(of: amount(dimension))
@@ -95,7 +89,7 @@ extension ScenarioSchema {
     case .lawOr(let dimension):
       SchemaNode.anyOf([amount(dimension), SchemaNode.reference("law-\(dimension.rawValue)")])
     case .bool: SchemaNode.type("boolean")
-    case .text: ConfigNode.map([("type", SchemaNode.texts(["string", "number", "boolean"]))])
+    case .text: .map([("type", SchemaNode.texts(["string", "number", "boolean"]))])
     case .texts: SchemaNode.array(of: SchemaNode.type("string"))
     case .numbers: SchemaNode.array(of: SchemaNode.bounded("number", from: "0", to: ""))
     case .hours: SchemaNode.array(of: SchemaNode.bounded("number", from: "0", to: ""), count: 168)
@@ -106,7 +100,7 @@ extension ScenarioSchema {
     case .handlers: SchemaNode.array(of: SchemaNode.words(handlers))
     case .strategies: SchemaNode.array(of: SchemaNode.reference("strategy"))
     case .stage: strategy(strategyNames.filter { $0 != "schedule" }, isNamed: false)
-    case .factors: ConfigNode.map([("$ref", .text("#/properties/sweep"))])
+    case .factors: .map([("$ref", .text("#/properties/sweep"))])
     default: SchemaNode.reference(scalarName(type))
     }
   }

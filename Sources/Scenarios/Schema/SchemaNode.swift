@@ -2,25 +2,21 @@ import Files
 
 /// Pieces of JSON Schema (2020-12).
 enum SchemaNode {
-  static func texts(_ texts: [String]) -> ConfigNode { ConfigNode.list(texts.map { .text($0) }) }
+  static func texts(_ texts: [String]) -> ConfigNode { .list(texts.map { .text($0) }) }
 
-  static func type(_ name: String) -> ConfigNode { ConfigNode.map([("type", .text(name))]) }
+  static func type(_ name: String) -> ConfigNode { .map([("type", .text(name))]) }
 
   static func pattern(_ pattern: String) -> ConfigNode {
-    ConfigNode.map([("type", .text("string")), ("pattern", .text(pattern))])
+    .map([("type", .text("string")), ("pattern", .text(pattern))])
   }
 
-  static func reference(_ name: String) -> ConfigNode {
-    ConfigNode.map([("$ref", .text("#/$defs/\(name)"))])
-  }
+  static func reference(_ name: String) -> ConfigNode { .map([("$ref", .text("#/$defs/\(name)"))]) }
 
-  static func anyOf(_ alternatives: [ConfigNode]) -> ConfigNode {
-    ConfigNode.map([("anyOf", ConfigNode.list(alternatives))])
-  }
+  static func anyOf(_ options: [ConfigNode]) -> ConfigNode { .map([("anyOf", .list(options))]) }
 
   static func array(of items: ConfigNode, count: Int? = nil) -> ConfigNode {
     let bounds = count.map { [("minItems", $0), ("maxItems", $0)] } ?? []
-    return ConfigNode.map(
+    return .map(
       [("type", .text("array")), ("items", items)] + bounds.map { ($0.0, .integer($0.1)) })
   }
 
@@ -30,7 +26,7 @@ enum SchemaNode {
 
   static func bounded(_ type: String, from low: String, to high: String) -> ConfigNode {
     let ends = [("minimum", low), ("maximum", high)].filter { !$0.1.isEmpty }
-    return ConfigNode.map([("type", .text(type))] + ends.map { ($0.0, end($0.1)) })
+    return .map([("type", .text(type))] + ends.map { ($0.0, end($0.1)) })
   }
 
   /// A bound is a number for whoever reads the schema, also where doubles round it.
@@ -42,11 +38,9 @@ enum SchemaNode {
   /// An object that may be left empty: then it is as good as absent.
   static func object(_ properties: [(String, ConfigNode)], needed: [String] = []) -> ConfigNode {
     let required = needed.isEmpty ? [] : [("required", texts(needed))]
-    return ConfigNode.map(
+    return .map(
       [("type", needed.isEmpty ? texts(["object", "null"]) : .text("object"))]
-        + [("properties", ConfigNode.map(properties))] + required + [
-          ("additionalProperties", .bool(false))
-        ])
+        + [("properties", .map(properties))] + required + [("additionalProperties", .bool(false))])
   }
 
   /// With words for whoever hovers over the key.

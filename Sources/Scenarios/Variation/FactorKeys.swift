@@ -23,7 +23,7 @@ final class FactorKeys: KeyGroup {
   ) { map, _ in map.child("zip") }
 }
 
-/// Of factors with values, and of those of a sample.
+/// Factors with values have these keys, and those of a sample.
 let factorLabel = Key(
   optional: "label", .text(), "What it is, for people: in tables and charts instead of its name.")
 let factorUnit = Key(

@@ -12,14 +12,14 @@ import Statistics
 package struct Calibration: Sendable {
   let model: CalibrationModel
   let size: Size
-  /// What was observed and is not used, and why, in sentences.
+  /// Sentences say which figures are not used, and why.
   package internal(set) var unused: [String] = []
   /// The figures were not chosen by the user: one that follows from another is left out.
   var isAutomatic = false
 
   /// How much is simulated at each place.
   struct Size: Sendable {
-    /// Of the first steps: enough for controls.
+    /// The first steps have so many: enough for controls.
     let first: Int
     let last: Int
     /// The most steps of a search.
@@ -28,7 +28,7 @@ package struct Calibration: Sendable {
 }
 
 extension Calibration {
-  /// What was observed.
+  /// These figures were observed.
   package var figures: [CalibrationTarget] { model.targets }
 
   /// - Throws: `InputError` (64) for unknowns that the scenario does not have, and a sweep.

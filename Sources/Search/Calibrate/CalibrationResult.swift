@@ -18,7 +18,7 @@ extension Calibration {
     let plausible: [Int: ClosedRange<Double>]
     /// By unknown whose interval was searched, not taken from the slopes: its ends.
     var ends: [Int: Profile.Ends] = [:]
-    /// What becomes of the answer where a law has another shape; empty: it rests on none.
+    /// The answer where a law has another shape; empty: it rests on none.
     package var laws = OtherLaws.Answer()
     /// Combinations of unknowns about which the figures say nothing.
     package let open: [[Double]]

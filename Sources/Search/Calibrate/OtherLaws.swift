@@ -6,8 +6,8 @@ import Scenarios
 import Statistics
 import Vocabulary
 
-/// What becomes of the values found, and of the difference between strategies, where a law that
-/// they rest on has another shape: figures seldom tell shapes apart.
+/// The values found, and the difference between strategies, where a law that they rest on has
+/// another shape: figures seldom tell shapes apart.
 package struct OtherLaws {
   private let calibration: Calibration
   private let result: Calibration.Result

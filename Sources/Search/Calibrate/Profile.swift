@@ -24,7 +24,7 @@ struct Profile {
   private let least: Double
   private let reach: Double
   private let replications: Int
-  /// What more replications have added to the figures.
+  /// More replications have added this to the figures.
   private let offset: [Double]
 
   /// A place, the figures there, and their slopes as far as they are known.

@@ -53,7 +53,7 @@ extension QuantileSample {
       method: alone == nil ? nil : .resampled)
   }
 
-  /// Of two finite quantiles; nil when one has no interval.
+  /// The ends for two finite quantiles; nil when one has no interval.
   private func ends(
     _ q: Double, from other: QuantileSample, _ intervals: QuantileIntervals,
     _ unshared: UnsharedValues
@@ -85,7 +85,7 @@ extension QuantileSample {
       method: alone == nil ? nil : .resampled)
   }
 
-  /// Of what each replication adds to the error of either quantile; 0 where one has none.
+  /// The correlation of the two quantiles' residuals; 0 where one has none.
   private func correlation(_ q: Double, _ other: QuantileSample) -> Double {
     guard let mine = residuals(q), let others = other.residuals(q) else { return 0 }
     let products = zip(mine, others).reduce(0) { $0 + $1.0 * $1.1 }

@@ -15,7 +15,7 @@ struct UnsharedValues {
   private let there: QuantileSample
   /// Their expected number is about this one.
   private let count: Double
-  /// As shares of all values.
+  /// Their number as a share of all values.
   private let events: RareEvents
 
   /// - Precondition: Both quantiles are finite.

@@ -193,7 +193,7 @@ struct FlowSteps {
       steps[place] = last[number] == nil ? .start : .step
       last[number] = place
     }
-    // What has one event goes nowhere.
+    // A message with one event goes nowhere.
     for (number, place) in last { steps[place] = isLong.contains(number) ? .finish : nil }
   }
 

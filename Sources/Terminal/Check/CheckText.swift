@@ -10,7 +10,6 @@ package struct CheckText {
   private let showsAll: Bool
   private let paint: Paint
   private static let blocksMax = 50
-  private static let columnsMax = 80
 
   /// - Parameters:
   ///   - check: What was compared.
@@ -78,7 +77,7 @@ extension CheckText {
       for metric in metrics { table.add([metric.metric.name] + cells(metric)) }
     }
     let lines = table.fittingLines
-    return lines.allSatisfy { $0.columns <= Self.columnsMax } ? lines : nil
+    return lines.allSatisfy { $0.columns <= TextWrap.width } ? lines : nil
   }
 
   /// Two lines for each metric.
@@ -169,17 +168,7 @@ extension CheckText {
   }
 
   /// Lines of at most 80 columns, the later ones indented.
-  static func wrapped(_ text: String) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let line = lines.last, line.count + 1 + word.count <= columnsMax {
-        lines[lines.count - 1] = "\(line) \(word)"
-      } else {
-        lines.append(lines.isEmpty ? String(word) : "  \(word)")
-      }
-    }
-    return lines
-  }
+  static func wrapped(_ text: String) -> [String] { TextWrap.lines(text, indent: 2) }
 }
 
 extension CheckVerdict {

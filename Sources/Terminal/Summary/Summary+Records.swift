@@ -80,7 +80,7 @@ extension Summary {
 }
 
 extension ManifestWords {
-  /// What a run has found, and the world that it was found in.
+  /// The sentences tell what a run has found, and in which world.
   package init(_ results: PreparedResults) {
     self.init(
       answer: results.verdict.map { Summary(results.outcome, $0).answer } ?? [],

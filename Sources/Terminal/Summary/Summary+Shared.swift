@@ -50,7 +50,7 @@ extension ReplicationRecord {
 }
 
 extension Summary {
-  /// What the controls are worth for the first table; empty where there are none.
+  /// The first table says what controls are worth; empty where there are none.
   var controls: [String] {
     let factors = series.flatMap { [reduction(of: $0), differenceReduction(of: $0)] }
       .compactMap { $0 }.filter { $0 >= 1 }

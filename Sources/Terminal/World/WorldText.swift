@@ -7,13 +7,8 @@ package import Scenarios
 /// The world of a scenario in the user's words: what a device meets on average. Over several design
 /// points each figure is a range.
 package struct WorldText {
-  /// The devices that meet the same.
-  struct Block {
-    let devices: String
-    let lines: [String]
-  }
-
-  let blocks: [Block]
+  /// One for the devices that meet the same.
+  let blocks: [Manifest.WorldBlock]
   private let isRange: Bool
 
   package init(_ experiment: Experiment) {
@@ -37,9 +32,9 @@ package struct WorldText {
     let areAlike = figures.allSatisfy { $0 == figures[0] }
     blocks = (areAlike ? names.prefix(1) : names[...]).enumerated().map { place, name in
       let share = Ranges.text(shares[place], Ranges.percent)
-      return Block(
+      return Manifest.WorldBlock(
         devices: areAlike ? "" : "\(name) (\(share) of the devices)",
-        lines: WorldWords(figures[place]).lines)
+        words: WorldWords(figures[place]).lines)
     }
   }
 }
@@ -52,7 +47,7 @@ extension WorldText {
       let devices = block.devices.isEmpty ? "" : ", \(block.devices)"
       let heading = "what a device meets on average\(devices)\(ranges):"
       return TextWrap.lines(heading, indent: 4)
-        + block.lines.flatMap { TextWrap.lines("  \($0)", indent: 4) }
+        + block.words.flatMap { TextWrap.lines("  \($0)", indent: 4) }
     }.map(Ranges.withPlainSpaces)
   }
 
@@ -61,7 +56,7 @@ extension WorldText {
     blocks.map { block in
       Manifest.WorldBlock(
         devices: Ranges.withPlainSpaces(block.devices),
-        words: block.lines.map(Ranges.withPlainSpaces))
+        words: block.words.map(Ranges.withPlainSpaces))
     }
   }
 }

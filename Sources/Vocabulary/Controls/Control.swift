@@ -10,11 +10,11 @@ package enum Control: Sendable, Hashable {
   case messages(Int)
   /// Runs that go on from the device's first message, before which no client can miss any.
   case firstRuns(Int)
-  /// What is owed to devices that draw alerts.
+  /// Messages are owed to devices that draw alerts.
   case reachable
   /// First sends that the link loses.
   case linkLosses
-  /// What is asked for in vain.
+  /// Messages are asked for in vain.
   case failedRequests
 }
 
@@ -41,7 +41,7 @@ extension Control {
     }
   }
 
-  /// As tables and manifest call it: with the number of messages.
+  /// Tables and manifest call it so: with the number of messages.
   package var name: String {
     switch self {
     case .runs(let count), .messages(let count), .firstRuns(let count): "\(kind.rawValue)_\(count)"
@@ -52,13 +52,13 @@ extension Control {
   /// It depends on the world alone.
   package var isOfWorld: Bool { terms.allSatisfy(\.number.isOfWorld) }
 
-  /// What is counted for it.
+  /// These are counted for it.
   package var numbers: [Surplus] {
     if case .firstRuns(let length) = self { return [.firstRuns(length), .firstAbsences(length)] }
     return terms.map(\.number)
   }
 
-  /// What it is the sum of.
+  /// It is the sum of these.
   var terms: [(number: Surplus, weight: Int64)] {
     switch self {
     case .runs(let length): [(.runs(length), 1)]
@@ -71,7 +71,7 @@ extension Control {
     }
   }
 
-  /// What was counted, and its mean.
+  /// The number that was counted, and its mean.
   package func count(_ record: ReplicationRecord, _ plan: SurplusPlan) -> (
     count: Int64, mean: Double
   ) {
@@ -84,7 +84,7 @@ extension Control {
     }
   }
 
-  /// What there is more than the mean.
+  /// So many more than the mean.
   package func value(of record: ReplicationRecord, _ plan: SurplusPlan) -> Double {
     terms.reduce(0) {
       $0 + Double($1.weight) * record.surplus[plan.place(of: $1.number)].surplus

@@ -239,7 +239,7 @@ extension Metric {
 }
 
 extension Metric {
-  /// What amounts of a metric are written in.
+  /// Amounts of a metric are written in this.
   package enum Unit {
     case share, seconds, number
   }
