@@ -101,8 +101,8 @@ package struct Manifest: Codable, Sendable {
 
   /// Some devices, and the words for what they meet on average.
   package struct WorldBlock: Codable, Sendable {
-    let devices: String
-    let words: [String]
+    package let devices: String
+    package let words: [String]
 
     package init(devices: String, words: [String]) {
       (self.devices, self.words) = (devices, words)
