@@ -51,13 +51,11 @@ ANSWER_MUTANTS = [
         "p ends at the outermost resample, its interval does not"),
     Mutant(
         QUANTILES, SOURCES / "DifferenceEnds.swift",
-        "low: min(difference, law.quantile((1 - confidence) / 2))",
-        "low: law.quantile((1 - confidence) / 2)",
+        "low: min(low, difference - reach.below)", "low: low",
         "a difference of quantiles may lie below its interval"),
     Mutant(
         QUANTILES, SOURCES / "DifferenceEnds.swift",
-        "high: max(difference, law.quantile((1 + confidence) / 2))",
-        "high: law.quantile((1 + confidence) / 2)",
+        "high: max(high, difference + reach.above)", "high: high",
         "a difference of quantiles may lie above its interval"),
     Mutant(
         QUANTILES, SOURCES / "DifferenceEnds.swift",

@@ -80,7 +80,7 @@ import Testing
   @Test func secondsSince2001AreAQuestion() throws {
     let text = "start,end\n780000000,780000100\n780001000,780001100\n"
     expect(failure { _ = try intervals(text) }, contains: "are these seconds since 2001")
-    let apple = try intervals(text) { ($0.unit, $0.isUnitGiven) = (.apple, true) }
+    let apple = try intervals(text) { $0.unit = .apple }
     expect(apple.window.start, equals: 1_758_307_200)
     // Mails of 1998 beside those of 2002.
     expect(try arrivals("t\n880000000\n1010000000\n").messageCount, equals: 2)

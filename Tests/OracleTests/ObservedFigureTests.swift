@@ -120,6 +120,10 @@ import Testing
     try expect(figures(.receipts(named, columns)), equals: seconds)
   }
 
+  /// Each minute from 11:00 to 11:19, as HHMMSS.
+  private static let clockTimes = (0..<20).map { "\(110_000 + 100 * $0),,a" }
+    .joined(separator: "\n")
+
   @Test(
     "What is no log of receipts in seconds is asked about",
     arguments: [
@@ -131,6 +135,9 @@ import Testing
       ("sent,received,device", "2026-01-05T08:00:00Z,12,a", "date-times in one column"),
       ("sent,received,device", "10,2026-01-05T08:00:00Z,a", "date-times in one column"),
       ("sent,received,device", "10,x,a", "a decimal number, or a date-time"),
+      ("sent,received,device", "700000000,,a", "sent: are these seconds since 2001, as Apple"),
+      ("sent,received,device", "700000000,700000009,a", "--unit apple for seconds since 2001"),
+      ("sent,received,device", clockTimes, "sent: are these times of day, such as 203615"),
       ("gone,received,device", "10,12,a", "no column sent among gone, received, device"),
       ("sent,got,device", "10,12,a", "or --received COLUMN"),
       ("sent,received,phone", "10,12,a", "no column device"),

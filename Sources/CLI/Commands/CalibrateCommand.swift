@@ -59,9 +59,12 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "The unit of their times that are plain numbers: s, ms, us, or apple (seconds since 2001).",
+      """
+      The unit of their times that are plain numbers: s (default), ms, us, or apple (seconds since \
+      2001).
+      """,
     completion: .list(LogUnit.allCases.map(\.rawValue)))
-  var unit = "s"
+  var unit: String?
 
   @Option(
     help: ArgumentHelp(
@@ -124,21 +127,16 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   private func columns() throws(InputError) -> ReceiptColumns {
-    guard let unit = LogUnit(rawValue: unit) else {
-      throw InputError(
-        Files.ExitCode.usage,
-        "--unit: found \"\(Diagnostic.excerpt(unit))\"; allowed: \(LogUnit.listed)")
-    }
     var columns = ReceiptColumns()
     (columns.sent, columns.received, columns.device) = (sent, received, device)
-    columns.unit = unit
+    columns.unit = try LogUnit.option(unit)
     return columns
   }
 
   private func source() throws(InputError) -> Calibration.Observed {
     let ofReceipts =
       [("--sent", sent), ("--received", received), ("--device", device)]
-      + [("--unit", unit == "s" ? nil : unit)]
+      + [("--unit", unit)]
     if receipts == nil, let given = ofReceipts.first(where: { $0.1 != nil }) {
       throw InputError(Files.ExitCode.usage, "\(given.0): goes with --receipts FILE")
     }

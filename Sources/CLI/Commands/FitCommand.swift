@@ -186,9 +186,6 @@ struct FitCommand: AsyncParsableCommand {
   private func fitOptions() throws -> FitOptions {
     var options = FitOptions()
     (options.time, options.device, options.start, options.end) = (time, device, start, end)
-    guard let known = LogUnit(rawValue: unit ?? "s") else {
-      throw usage("--unit: found \"\(unit ?? "")\"; allowed: \(LogUnit.listed)")
-    }
     let name = name ?? FitOptions.name(ofFile: out)
     guard ScalarFormat<String>.isName(name) else {
       throw usage(
@@ -197,8 +194,8 @@ struct FitCommand: AsyncParsableCommand {
     if let replications, !(2...10_000 ~= replications) {
       throw usage("--replications: found \(replications); allowed: 2 to 10000")
     }
-    (options.unit, options.areOnline, options.name) = (known, online, name)
-    options.isUnitGiven = unit != nil
+    (options.areOnline, options.name) = (online, name)
+    options.unit = try LogUnit.option(unit)
     (options.seed, options.replications) = (seed, replications)
     try options.setWindow(from: from, length: length, until: until)
     try options.setGap(gap)

@@ -14,8 +14,16 @@ package enum LogUnit: String, Sendable, CaseIterable {
     }
   }
 
-  /// All of them, for an error.
-  package static let listed = allCases.map(\.rawValue).joined(separator: ", ")
+  /// What `--unit` says.
+  ///
+  /// - Throws: `InputError` (64) for another word.
+  package static func option(_ text: String?) throws(InputError) -> LogUnit? {
+    guard let text else { return nil }
+    if let unit = LogUnit(rawValue: text) { return unit }
+    let allowed = allCases.map(\.rawValue).joined(separator: ", ")
+    throw InputError(
+      ExitCode.usage, "--unit: found \"\(Diagnostic.excerpt(text))\"; allowed: \(allowed)")
+  }
 
   /// Later moments **[s]** are in another unit: the year 5138.
   package static let latest = 1e11

@@ -15,6 +15,11 @@ package struct Table: Sendable {
     package internal(set) var seconds: [Double] = []
     /// Whether the rows hold date-times, not numbers.
     package internal(set) var areDateTimes = false
+
+    /// The moments **[s]**; numbers are in `unit`, and NaN is a missing value.
+    package func seconds(in unit: LogUnit) -> [Double] {
+      areDateTimes ? seconds : seconds.map(unit.seconds(of:))
+    }
   }
 
   /// The file as it is shown to users.

@@ -7,9 +7,8 @@ package struct FitOptions: Sendable {
   package var device: String?
   package var start: String?
   package var end: String?
-  package var unit = LogUnit.s
-  /// The user has said that this is the unit.
-  package var isUnitGiven = false
+  /// Of times that are plain numbers; nil: seconds, unless they look like something else.
+  package var unit: LogUnit?
   /// Intervals are times online, not offline.
   package var areOnline = false
   /// The window's start, in the log's own clock **[s]**; nil: the earliest row.
@@ -51,7 +50,8 @@ extension FitOptions {
 
   private func moment(_ option: String, _ text: String?) throws(InputError) -> Double? {
     guard let text else { return nil }
-    guard let value = Units.number(text).map(unit.seconds(of:)) ?? DateTime.seconds(of: text) else {
+    let number = Units.number(text).map((unit ?? .s).seconds(of:))
+    guard let value = number ?? DateTime.seconds(of: text) else {
       throw Self.usage(option, text, "a number of the time column, or \(DateTime.example)")
     }
     return value

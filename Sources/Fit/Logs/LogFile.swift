@@ -12,8 +12,6 @@ struct LogFile {
 }
 
 extension LogFile {
-  /// Later moments [s] are in another unit: the year 5138.
-  private static let latest = 1e11
   /// Numbers from here on [s] count from 1970: nobody's log starts at 3 years from its start.
   private static let earliestCalendar = 1e8
 
@@ -32,18 +30,16 @@ extension LogFile {
     self.file = file
     self.columns = columns
     self.table = table
-    moments = table.times.map { column in
-      column.areDateTimes || options.unit == .s
-        ? column.seconds : column.seconds.map(options.unit.seconds(of:))
-    }
+    moments = table.times.map { $0.seconds(in: options.unit ?? .s) }
     let areDateTimes = table.times[0].areDateTimes
     let from = options.from ?? -.infinity
     let used = moments[0].filter { $0 >= from }
     isCalendar = areDateTimes || (used.max() ?? 0) >= Self.earliestCalendar
     try checkUnits(times, from)
-    if !areDateTimes, !options.isUnitGiven {
-      for (name, values) in zip(times, moments) {
-        if let question = TimeQuestion(values) { throw failure(row: 0, name, question) }
+    guard !areDateTimes, options.unit == nil else { return }
+    for (name, values) in zip(times, moments) {
+      if let question = TimeQuestion(values) {
+        throw failure(row: 0, name, question.words, question.answers)
       }
     }
   }
@@ -54,8 +50,8 @@ extension LogFile {
       throw failure(row: 0, names[1], "date-times in one column and numbers in the other", nil)
     }
     for (name, values) in zip(names, moments) {
-      if let row = values.firstIndex(where: { abs($0) >= Self.latest }) {
-        let isMixed = values.contains { abs($0) < Self.latest / 10 }
+      if let row = values.firstIndex(where: { abs($0) >= LogUnit.latest }) {
+        let isMixed = values.contains { abs($0) < LogUnit.latest / 10 }
         throw failure(
           row: row, name,
           "found \(Units.text(of: values[row]))" + (isMixed ? ": a mixture of units?" : ""),
@@ -70,10 +66,6 @@ extension LogFile {
           "times of one clock; --from leaves out earlier rows")
       }
     }
-  }
-
-  private func failure(row: Int, _ column: String, _ question: TimeQuestion) -> InputError {
-    failure(row: row, column, question.words, question.answers)
   }
 
   /// An error at a row.

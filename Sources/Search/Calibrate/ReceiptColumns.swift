@@ -6,8 +6,8 @@ package struct ReceiptColumns: Sendable {
   package var sent: String?
   package var received: String?
   package var device: String?
-  /// The unit of times that are plain numbers.
-  package var unit = LogUnit.s
+  /// Of times that are plain numbers; nil: seconds, unless they look like something else.
+  package var unit: LogUnit?
 
   package init() {}
 }
@@ -70,12 +70,10 @@ struct ReceiptTimes {
 
   /// - Throws: `InputError` (65) with line for times that are in another unit.
   init(
-    _ table: Table, _ names: ReceiptColumns.Names, _ unit: LogUnit
+    _ table: Table, _ names: ReceiptColumns.Names, _ unit: LogUnit?
   ) throws(InputError) {
     (self.table, self.names) = (table, names)
-    let moments = table.times.map { column in
-      column.areDateTimes ? column.seconds : column.seconds.map(unit.seconds(of:))
-    }
+    let moments = table.times.map { $0.seconds(in: unit ?? .s) }
     (sent, received) = (moments[0], moments[1])
     if let row = received.firstIndex(where: { !$0.isNaN }),
       table.times[0].areDateTimes != table.times[1].areDateTimes
@@ -84,14 +82,17 @@ struct ReceiptTimes {
         row, names.received, "date-times in one column and numbers in the other",
         "both columns of one kind")
     }
-    try checkUnit(unit)
+    guard !table.times[0].areDateTimes else { return }
+    try checkUnit()
+    if unit == nil, let question = TimeQuestion(sent) {
+      throw failure(0, names.sent, question.words, question.answers)
+    }
   }
 
   /// A log of more years than that counts in another unit **[s]**.
   private static let longest = 10 * 365.25 * 86_400
 
-  private func checkUnit(_ unit: LogUnit) throws(InputError) {
-    guard !table.times[0].areDateTimes else { return }
+  private func checkUnit() throws(InputError) {
     let allowed = "seconds; --unit ms or --unit us reads smaller units"
     for (name, values) in [(names.sent, sent), (names.received, received)] {
       if let row = values.firstIndex(where: { abs($0) >= LogUnit.latest }) {

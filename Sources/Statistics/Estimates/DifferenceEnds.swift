@@ -31,10 +31,8 @@ struct DifferenceEnds {
     let difference = here.mean - there.mean
     let below = min(0.5, max(1e-300, law.probability(upTo: 0)))
     let above = min(0.5, max(1e-300, 1 - law.probability(upTo: 0)))
-    // The distribution's own middle is another number where its sides differ.
     self.init(
-      low: min(difference, law.quantile((1 - confidence) / 2)),
-      high: max(difference, law.quantile((1 + confidence) / 2)),
+      low: law.quantile((1 - confidence) / 2), high: law.quantile((1 + confidence) / 2),
       zero: difference == 0 ? 0 : -Normal.quantile(difference > 0 ? below : above), end: z)
   }
 
@@ -57,7 +55,8 @@ struct DifferenceEnds {
       low: least.isNaN ? -.infinity : least, high: most.isNaN ? .infinity : most)
   }
 
-  /// No nearer to `difference` than a second rule allows.
+  /// No nearer to `difference` than a second rule allows. The distribution's own middle is another
+  /// number where its sides differ; so an end may lie on the wrong side of it before.
   ///
   /// - Parameters:
   ///   - reach: At least 0.

@@ -1,8 +1,6 @@
-import Files
-
 /// Numbers that may be seconds, but look like something else: a question to who knows, since a
 /// guess would be wrong for somebody.
-enum TimeQuestion {
+package enum TimeQuestion {
   /// 203615 stands for 20:36:15.
   case clockTimes
   /// Databases of Apple's systems have them.
@@ -18,7 +16,7 @@ extension TimeQuestion {
 
   /// - Parameter moments: **[s]** as they are read.
   /// - Returns: nil where they look like seconds.
-  init?(_ moments: [Double]) {
+  package init?(_ moments: [Double]) {
     if moments.allSatisfy({ Self.apple.contains($0) }) {
       self = .secondsSince2001
     } else if moments.count >= Self.countMin, moments.allSatisfy(Self.isClockTime),
@@ -36,7 +34,7 @@ extension TimeQuestion {
     return digits % 100 < 60 && digits / 100 % 100 < 60
   }
 
-  var words: String {
+  package var words: String {
     switch self {
     case .clockTimes:
       "are these times of day, such as 203615 for 20:36:15? No number has minutes or seconds of 60 "
@@ -46,7 +44,7 @@ extension TimeQuestion {
   }
 
   /// The options that answer it.
-  var answers: String {
+  package var answers: String {
     switch self {
     case .clockTimes: "--unit s for seconds; write times of day as date-times"
     case .secondsSince2001: "--unit apple for seconds since 2001; --unit s for those since 1970"
