@@ -99,7 +99,8 @@ extension Comparison {
       let outcome = try await session.run { _ in }
       let wallTime = start.duration(to: .now) / .seconds(1)
       let results = try session.prepare()
-      try session.finish(results, words: ManifestWords(results), wallTime: wallTime)
+      try session.finish(
+        results, words: { AnswerWords($0, experiment) }, wallTime: wallTime)
       return Self.estimates(outcome)
     } catch {
       throw ComparisonError(error)

@@ -94,7 +94,7 @@ enum Rich {
     let outcome = try await runner.run()
     return try withTemporaryFolder { folder in
       let directory = try OutputDirectory(path: folder + "/results", force: false)
-      try outcome.prepared().write(to: directory, words: ManifestWords(), wallTime: 1)
+      try outcome.prepared().write(to: directory, words: \.untold, wallTime: 1)
       return try csvFiles(in: directory.path)
     }
   }

@@ -139,9 +139,9 @@ import Testing
     // Not the smallest number: those that ran.
     expect(ending.messages, contains: "warning: 9 replications: with fewer than 30, ")
     expect(ending.output, contains: "precision reached by 0 of 4")
-    let manifest = try workspace.read("out/manifest.json")
-    expect(manifest.contains("\"exit_code\": 3"))
-    expect(manifest.contains("\"reached\": false"))
+    let answer = try workspace.read("out/answer.json")
+    expect(answer.contains("\"exit_code\": 3"))
+    expect(answer.contains("\"is_reached\": false"))
     // A job that is started again learns the same.
     let again = try run("out", ["--set", Self.until("half_width: 0.001", max: 9), "--resume"])
     expect(again.code, equals: 3)

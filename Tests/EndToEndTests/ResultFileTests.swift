@@ -189,14 +189,14 @@ import Testing
     let data = Data(try workspace.bytes("out/manifest.json"))
     let manifest = try unwrap(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     let listed = try unwrap(manifest["files"] as? [[String: String]])
-    expect(listed.map { $0["file"] }, equals: Contract.files.map(\.name))
+    expect(listed.map { $0["file"] }, equals: Contract.files.map(\.name) + ["answer.json"])
     for entry in listed {
       let name = try unwrap(entry["file"])
       try expect(entry["sha256"], equals: SHA256.hex(of: workspace.bytes("out/\(name)")), "\(name)")
     }
     expect(manifest["seed"] as? Int == 20_190_828)
     expect(manifest["replications"] as? Int == 3)
-    expect(manifest["format"] as? Int == 2)
+    expect(manifest["format"] as? Int == 3)
     for key in ["results_epoch", "tool_version", "scenario", "platform", "wall_time_s", "host"] {
       expect(manifest[key] != nil, "\(key)")
     }

@@ -43,10 +43,10 @@ import Testing
     let ending = try run("[\(Self.away)]")
     expect(ending.code, equals: 0, "\(ending.messages)")
     expect(ending.output, contains: "away")
-    let manifest = try workspace.read("out/manifest.json")
+    let answer = try workspace.read("out/answer.json")
     let tree = try unwrap(
-      JSONSerialization.jsonObject(with: Data(manifest.utf8)) as? [String: Any])
-    let points = try unwrap(tree["break_even"] as? [[String: Any]])
+      JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: Any])
+    let points = try unwrap(tree["break_evens"] as? [[String: Any]])
     let point = try unwrap(points.first)
     let last = try unwrap(ending.output.split(separator: "\n").last.map(String.init))
     expect(last, contains: "queue stops paying at away")
@@ -77,7 +77,7 @@ import Testing
     expect(apart.code, equals: 0, "\(apart.messages)")
     expect(apart.output, contains: "queue shows more than fire-and-forget at 1 of 2 design points")
     expect(!apart.output.contains("paying"))
-    expect(try workspace.read("out/manifest.json"), contains: "\"break_even\": []")
+    expect(try workspace.read("out/answer.json"), contains: "\"break_evens\": []")
   }
 
   @Test("A table names what tells its columns apart; a break-even says where it holds")

@@ -132,5 +132,5 @@ enum Contract {
     ),
   ]
 
-  static var names: [String] { (files.map(\.name) + ["manifest.json"]).sorted() }
+  static var names: [String] { (files.map(\.name) + ["answer.json", "manifest.json"]).sorted() }
 }

@@ -49,51 +49,46 @@ import Vocabulary
 
   private func run(
     _ lines: String, _ settings: String...
-  ) async throws -> (RunOutcome, ConfigNode) {
+  ) async throws -> (PreparedResults, Answer) {
     try await run(lines, settings)
   }
 
+  /// The answer is what a reader of its file finds.
   private func run(
     _ lines: String, _ settings: [String]
-  ) async throws -> (RunOutcome, ConfigNode) {
+  ) async throws -> (PreparedResults, Answer) {
     var options = Experiment.Options()
     options.overrides = try settings.map { try ConfigOverride.parse($0) }
     let outcome = try await Runner(experiment(Self.frame + lines, options), threads: 2).run()
     let folder = try LogFolder()
     let results = outcome.prepared()
     let directory = try OutputDirectory(path: "\(folder.path)/run", force: false)
-    try results.write(to: directory, words: ManifestWords(results), wallTime: 0)
-    let text = try String(contentsOfFile: "\(folder.path)/run/manifest.json", encoding: .utf8)
-    let manifest = try ConfigNode.parse(yaml: text, file: "manifest.json")
-    return (outcome, try unwrap(manifest["answer"]))
+    try results.write(
+      to: directory, words: { AnswerWords($0, outcome.experiment) }, wallTime: 0)
+    return (results, try unwrap(StoredManifest.read("\(folder.path)/run").answer()))
   }
 
-  private func texts(_ node: ConfigNode?) -> [String] {
-    (node?.elements ?? []).compactMap(\.scalarText)
-  }
-
-  private func chosen(_ answer: ConfigNode) -> [String] {
-    (answer["chosen"]?.elements ?? []).compactMap { $0["strategy"]?.scalarText }
-  }
+  private func chosen(_ answer: Answer) -> [String] { answer.points.compactMap(\.chosen) }
 
   /// Plain pushes lose what is overwritten, so recovery is surely better by what is shown.
   @Test("The strategy that is surely better than the baseline is chosen, with its gain")
   func better() async throws {
-    let (outcome, answer) = try await run(Self.two)
-    expect(answer["metric"]?.scalarText, equals: "deliverability")
-    expect(answer["baseline"]?.scalarText, equals: "fire-and-forget")
-    expect(texts(answer["candidates"]), equals: ["fire-and-forget", "gap-recovery"])
+    let (results, answer) = try await run(Self.two)
+    expect(answer.question.metric, equals: "deliverability")
+    expect(answer.question.baseline, equals: "fire-and-forget")
+    expect(answer.candidates.map(\.strategy), equals: ["fire-and-forget", "gap-recovery"])
     expect(chosen(answer), equals: ["gap-recovery"])
-    expect(answer["metrics_disagree"]?.scalarText, equals: "false")
-    let gain = try unwrap(answer["differences"]?.elements?.first)
-    let rows = try unwrap(outcome.prepared().csv("comparisons.csv")).split(separator: "\n")
+    expect(!answer.metricsDisagree)
+    expect(answer.points[0].order, equals: ["gap-recovery", "fire-and-forget"])
+    let gain = try unwrap(answer.differences.first)
+    let rows = try unwrap(results.csv("comparisons.csv")).split(separator: "\n")
     let row = try unwrap(rows.first { $0.contains(",deliverability,") }).split(
       separator: ",", omittingEmptySubsequences: false)
-    for (key, column) in [("difference", 4), ("ci_low", 6), ("ci_high", 7)] {
-      expect(gain[key]?.scalarText, equals: String(row[column]), "\(key)")
+    for (value, column) in [(gain.difference, 4), (gain.ciLow, 6), (gain.ciHigh, 7)] {
+      expect(value, equals: Double(row[column]), "column \(column)")
     }
     expect(
-      texts(answer["sentences"])[0], hasPrefix: "gap-recovery shows ")
+      answer.sentences[0], hasPrefix: "gap-recovery shows ")
   }
 
   /// They are one policy under two names.
@@ -102,7 +97,7 @@ import Vocabulary
     let (_, answer) = try await run(
       "strategies: [fire-and-forget, {name: b, fire-and-forget: {}}]\n")
     expect(chosen(answer), equals: [])
-    expect(texts(answer["sentences"])[0], contains: "no clear difference")
+    expect(answer.sentences[0], contains: "no clear difference")
   }
 
   @Test("A single replication has no verdict")
@@ -110,7 +105,7 @@ import Vocabulary
     let (_, answer) = try await run(Self.two, "replications=1")
     expect(chosen(answer), equals: [])
     expect(
-      texts(answer["sentences"]),
+      answer.sentences,
       equals: [
         "One replication has no interval, so there is no verdict. Run more."
       ])
@@ -120,7 +115,7 @@ import Vocabulary
   func baseline() async throws {
     let (_, answer) = try await run(Self.two + "baseline: gap-recovery\n")
     expect(chosen(answer), equals: ["gap-recovery"])
-    expect(texts(answer["sentences"])[0], contains: "less than gap-recovery")
+    expect(answer.sentences[0], contains: "less than gap-recovery")
   }
 
   @Test("By the metric that leads a sentence says what users know in time")
@@ -129,9 +124,9 @@ import Vocabulary
       "{name: call, escalate: {on: retry-until-acked, after: 5m, channel: "
       + "{latency: 20s, cost: 0.1}}}"
     let (_, answer) = try await run("strategies: [fire-and-forget, \(escalate)]\n")
-    expect(answer["metric"]?.scalarText, equals: "awareness_in_time")
+    expect(answer.question.metric, equals: "awareness_in_time")
     expect(chosen(answer), equals: ["call"])
-    expect(texts(answer["sentences"])[0], hasPrefix: "With call users know in time of ")
+    expect(answer.sentences[0], hasPrefix: "With call users know in time of ")
   }
 
   /// Users read most messages in the app within minutes; late alerts of the queue show what they
@@ -143,8 +138,8 @@ import Vocabulary
       + "channel: {latency: 20s, cost: 0.1}}}"
     let (_, answer) = try await run("strategies: [fire-and-forget, gap-recovery, \(escalate)]\n")
     expect(chosen(answer), equals: ["call"])
-    expect(answer["metrics_disagree"]?.scalarText, equals: "true")
-    expect(texts(answer["sentences"]).contains { $0.contains("gap-recovery would lead") })
+    expect(answer.metricsDisagree)
+    expect(answer.sentences.contains { $0.contains("gap-recovery would lead") })
   }
 
   @Test("What best has chosen is the answer")
@@ -153,7 +148,7 @@ import Vocabulary
       Self.two,
       "best={maximise: deliverability, worth: 50%, tie: pushes_per_notification}",
       "replications={min: 12, max: 60}")
-    expect(answer["metric"]?.scalarText, equals: "deliverability")
+    expect(answer.question.metric, equals: "deliverability")
     // Both are as good, and plain pushes are the cheaper ones.
     expect(chosen(answer), equals: ["fire-and-forget"])
   }
@@ -163,10 +158,7 @@ import Vocabulary
     let (_, answer) = try await run(
       Self.two + "sweep: [{factor: f, path: push_service.kind, values: [apns, keep-all]}]\n")
     // A store that keeps all loses nothing to recover.
-    let picks = (answer["chosen"]?.elements ?? []).compactMap {
-      $0["design_point"]?.scalarText
-    }
-    expect(picks, equals: ["0"])
+    expect(answer.points.map { $0.chosen != nil }, equals: [true, false])
   }
 
   /// Where the baseline leads, where nothing is sure, and where best chooses.
@@ -186,9 +178,94 @@ import Vocabulary
       }
     let (_, answer) = try await run(
       "strategies: [fire-and-forget, gap-recovery, \(escalate)]\nbaseline: \(baseline)\n", settings)
-    let isSaid = texts(answer["sentences"]).contains { $0.contains("would lead") }
-    expect(
-      answer["metrics_disagree"]?.scalarText, equals: isSaid ? "true" : "false",
-      "\(texts(answer["sentences"]))")
+    let isSaid = answer.sentences.contains { $0.contains("would lead") }
+    expect(answer.metricsDisagree, equals: isSaid, "\(answer.sentences)")
+  }
+
+  private static let questions: [(lines: String, settings: [String])] = [
+    (two, []),
+    (two + opens, ["replications=2"]),
+    (two, ["best={maximise: deliverability, worth: 1%}", "replications={min: 4, max: 8}"]),
+    (two + "sweep: [{factor: f, path: provider.link.loss, values: [0%, 5%]}]\n", []),
+    (two + "expect: [gap-recovery.latency_p90_s < 1h, gap-recovery.loss < 50%]\n", []),
+  ]
+
+  /// A second path to each number: the rows of the tables.
+  @Test("Estimates and differences are those of the tables, figure by figure", arguments: questions)
+  func sameFigures(lines: String, settings: [String]) async throws {
+    let (results, answer) = try await run(lines, settings)
+    let metrics = try StrictRows(results, "metrics.csv")
+    expect(answer.estimates.count >= answer.candidates.count)
+    for found in answer.estimates {
+      let row = try metrics.row(found.designPoint, found.strategy, found.metric)
+      expect(found.value, equals: row["mean"].flatMap(Double.init))
+      expect(found.ciLow, equals: row["ci_low"].flatMap(Double.init))
+      expect(found.ciHigh, equals: row["ci_high"].flatMap(Double.init))
+      expect(found.interval ?? "", equals: row["interval"] ?? "")
+    }
+    let comparisons = try StrictRows(results, "comparisons.csv")
+    expect(!answer.differences.isEmpty)
+    for found in answer.differences {
+      let row = try comparisons.row(found.designPoint, found.strategy, found.metric)
+      expect(found.difference, equals: row["difference"].flatMap(Double.init))
+      expect(found.ciLow, equals: row["ci_low"].flatMap(Double.init))
+      expect(found.ciHigh, equals: row["ci_high"].flatMap(Double.init))
+      expect(found.pValue, equals: row["p_value"].flatMap(Double.init))
+    }
+  }
+
+  @Test("The order at a design point has those that gain more first, and the cheaper of equals")
+  func order() async throws {
+    let (_, answer) = try await run(
+      "strategies: [fire-and-forget, {name: twin, gap-recovery: {}}, gap-recovery]\n")
+    expect(answer.points[0].order.last, equals: "fire-and-forget")
+    expect(Set(answer.points[0].asGood).count, equals: 1)
+    expect(answer.points[0].cost, equals: "pushes_per_notification")
+  }
+
+  @Test("A candidate that breaks a limit is no part of the order")
+  func limits() async throws {
+    let (_, answer) = try await run(
+      Self.two,
+      "best={maximise: deliverability, worth: 1%, subject_to: [pushes_per_notification <= 1]}",
+      "replications={min: 12, max: 24}")
+    expect(answer.points[0].order, equals: ["fire-and-forget"])
+    let standing = try unwrap(answer.candidates[1].standing)
+    expect(standing.verdict, equals: .infeasible)
+    expect(answer.question.limits.map(\.relation), equals: ["<="])
+  }
+
+  @Test("Infinite delays are read back as what they were")
+  func infinite() throws {
+    var answer = Answer(.comparison, scenario: "x", Answer.Question(confidence: 0.95))
+    answer.estimates = [
+      Answer.Estimate(
+        designPoint: 0, strategy: "a", metric: "delay_p90_s", value: .infinity, ciLow: 0.1,
+        ciHigh: .infinity, interval: nil, controls: [])
+    ]
+    let read = try Answer(Array(answer.json().utf8), path: "answer.json")
+    expect(read.estimates[0].value, equals: .infinity)
+    expect(read.estimates[0].ciLow, equals: 0.1)
+  }
+}
+
+/// The rows of a table, by what they are about.
+private struct StrictRows {
+  private let rows: [[String: String]]
+
+  init(_ results: PreparedResults, _ name: String) throws {
+    let lines = try unwrap(results.csv(name)).split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    rows = lines.dropFirst().map { row in
+      Dictionary(zip(lines[0], row)) { first, _ in first }.filter { !$0.value.isEmpty }
+    }
+  }
+
+  func row(_ point: Int, _ strategy: String, _ metric: String) throws -> [String: String] {
+    try unwrap(
+      rows.first {
+        $0["design_point"] == "\(point)" && $0["strategy"] == strategy && $0["metric"] == metric
+      })
   }
 }

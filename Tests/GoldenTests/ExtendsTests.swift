@@ -178,7 +178,7 @@ import Testing
     let experiment = try folder.load("s.yml")
     let outcome = try await Runner(experiment, threads: 1).run()
     let directory = try OutputDirectory(path: "\(folder.path)/out/deep", force: false)
-    try outcome.prepared().write(to: directory, words: ManifestWords(), wallTime: 1)
+    try outcome.prepared().write(to: directory, words: \.untold, wallTime: 1)
     let again = try Experiment.load(results: "\(folder.path)/out/deep")
     expect(again.resolved.yaml(), equals: experiment.resolved.yaml())
     expect(again.inputs.map(\.file), equals: ["common/times.csv"])

@@ -70,7 +70,7 @@ import Testing
     let experiment = try Experiment.load("\(Self.folder)/scenario.yml")
     let outcome = try await Runner(experiment, threads: 2).run()
     try outcome.prepared().write(
-      to: OutputDirectory(path: out, force: false), words: ManifestWords(), wallTime: 0)
+      to: OutputDirectory(path: out, force: false), words: \.untold, wallTime: 0)
     var results: [String: String] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: out) {
       results[name] = try String(contentsOfFile: "\(out)/\(name)", encoding: .utf8)

@@ -253,7 +253,7 @@ import Testing
       let place = RunSession.Place(path: "\(folder.path)/\(name)", force: false, resumes: false)
       let session = try RunSession(runner, place)
       _ = try await session.run { _ in }
-      try session.finish(session.prepare(), words: ManifestWords(), wallTime: 0)
+      try session.finish(session.prepare(), words: \.untold, wallTime: 0)
     }
     let check = try RegressionCheck.make(
       "\(folder.path)/one", baseline: "\(folder.path)/other", margins: Margins([]),

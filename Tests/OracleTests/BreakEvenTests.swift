@@ -56,10 +56,10 @@ import Testing
     let results = try await Runner(experiment(Self.world + sweep), threads: 2).run().prepared()
     let path = "\(folder.path)/out"
     try results.write(
-      to: OutputDirectory(path: path, force: false), words: ManifestWords(), wallTime: 1)
-    let text = try String(contentsOfFile: "\(path)/manifest.json", encoding: .utf8)
-    let manifest = try ConfigNode.parse(yaml: text, file: "manifest.json")
-    let points = try unwrap(manifest["break_even"]?.elements)
+      to: OutputDirectory(path: path, force: false), words: \.untold, wallTime: 1)
+    let text = try String(contentsOfFile: "\(path)/answer.json", encoding: .utf8)
+    let answer = try ConfigNode.parse(yaml: text, file: "answer.json")
+    let points = try unwrap(answer["break_evens"]?.elements)
     expect(points.count, equals: 1)
     let entries = try unwrap(points.first?.entries)
     return Found(

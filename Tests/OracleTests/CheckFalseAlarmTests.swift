@@ -29,7 +29,7 @@ import Testing
       """)
     let results = try await Runner(made, threads: 2).run().prepared()
     try results.write(
-      to: OutputDirectory(path: folder, force: true), words: ManifestWords(), wallTime: 0)
+      to: OutputDirectory(path: folder, force: true), words: \.untold, wallTime: 0)
     return folder
   }
 

@@ -37,7 +37,7 @@ import Testing
     let results = try await results(settings)
     let path = "\(folder.path)/\(name)"
     try results.write(
-      to: OutputDirectory(path: path, force: false), words: ManifestWords(), wallTime: 1)
+      to: OutputDirectory(path: path, force: false), words: \.untold, wallTime: 1)
     return path
   }
 

@@ -59,7 +59,7 @@ import Testing
     let folder = NSTemporaryDirectory() + "deliverysim-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try outcome.prepared().write(
-      to: OutputDirectory(path: folder, force: false), words: ManifestWords(), wallTime: 1)
+      to: OutputDirectory(path: folder, force: false), words: \.untold, wallTime: 1)
     let metrics = try rows("\(folder)/metrics.csv")
     let comparisons = try rows("\(folder)/comparisons.csv")
     for judgement in judgements {

@@ -1,3 +1,4 @@
+import Answers
 import Files
 import Foundation
 import Models
@@ -144,7 +145,7 @@ import Testing
     }
     let merge = try Merge(shards)
     try merge.write(
-      merge.prepare(), words: ManifestWords(), to: "\(folder.path)/merged", force: false)
+      merge.prepare(), words: \.untold, to: "\(folder.path)/merged", force: false)
     try expect(files("\(folder.path)/merged") == files(whole), "\(what)")
   }
 
@@ -155,7 +156,7 @@ import Testing
     let runner = try Runner(experiment, shard: shard, threads: 1)
     let session = try RunSession(runner, .init(path: folder, force: false, resumes: false))
     _ = try await session.run { _ in }
-    try session.finish(session.prepare(), words: ManifestWords(), wallTime: 0)
+    try session.finish(session.prepare(), words: \.untold, wallTime: 0)
     return folder
   }
 

@@ -1,11 +1,18 @@
+package import Answers
 package import DeliverySim
 package import Files
 import Foundation
 package import Models
+package import Results
 package import Scenarios
 
 // What the test targets share: small worlds, scenarios from text, the real data's place, and one
 // statistical check.
+
+extension Answer {
+  /// For results that nobody reads.
+  package var untold: AnswerWords { AnswerWords(sentences: [], world: []) }
+}
 
 /// A law whose parameters are right.
 package func law(_ law: Distribution.Law) -> Distribution {

@@ -58,7 +58,7 @@ extension RunOutcome {
 
 /// A candidate's row of `best.csv`.
 package struct Standing: Sendable {
-  package enum Verdict: String, Sendable {
+  package enum Verdict: String, Codable, Sendable {
     case best
     /// Within `worth` of the best.
     case asGood = "as-good"

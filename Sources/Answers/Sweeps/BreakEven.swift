@@ -3,11 +3,15 @@ import Foundation
 import Models
 package import Runs
 import Statistics
+import Vocabulary
 
 /// Where along a factor a strategy's difference to the baseline crosses 0.
 package struct BreakEven: Codable, Sendable {
   package let strategy: String
+  /// Whose difference crosses 0.
+  package let metric: String
   package let factor: String
+  package let unit: Unit
   /// The other factors' values, such as `limit 3`; empty: there are none.
   package let circumstances: String
   package let direction: Direction
@@ -24,10 +28,14 @@ package struct BreakEven: Codable, Sendable {
     case stops = "stops paying"
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case strategy, factor, circumstances, direction, value
-    case ciLow = "ci_low"
-    case ciHigh = "ci_high"
+  /// How people write the factor's values.
+  package enum Unit: String, Codable, Sendable {
+    case seconds = "s"
+    case perSecond = "1/s"
+    case share
+    case number = "1"
+    /// Between two of them there is none.
+    case whole
   }
 }
 
@@ -65,7 +73,8 @@ extension BreakEven {
       let high = highs.first { $0.x >= crossing.x }?.x
       guard low != nil || high != nil else { return nil }
       return BreakEven(
-        strategy: grid.strategyName(strategy), factor: grid.factorName(axis),
+        strategy: grid.strategyName(strategy), metric: grid.outcome.tabled.name,
+        factor: grid.factorName(axis), unit: grid.unit(axis),
         circumstances: [scale.circumstances, grid.words(rest)].filter { !$0.isEmpty }
           .joined(separator: ", "),
         direction: crossing.isRising ? .starts : .stops, value: crossing.x, ciLow: low, ciHigh: high

@@ -1,3 +1,4 @@
+import Files
 import Models
 package import Runs
 import Scenarios
@@ -60,6 +61,15 @@ extension SweepGrid {
 
   /// The name of the factor whose numbers lie along an axis.
   func factorName(_ axis: Int) -> String { factors(axis).first?.name ?? "" }
+
+  /// How people write the numbers along an axis.
+  func unit(_ axis: Int) -> BreakEven.Unit {
+    guard let factor = factors(axis).first else { return .number }
+    if KeyFacts.type(ofPath: factor.path)?.isWhole == true { return .whole }
+    guard let text = factor.texts.first, Units.number(text) == nil else { return .number }
+    if Units.duration(text) != nil { return .seconds }
+    return Units.rate(text) != nil ? .perSecond : .share
+  }
 
   /// Numbers along an axis between which only that number changes.
   struct Scale {

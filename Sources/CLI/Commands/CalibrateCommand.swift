@@ -111,16 +111,17 @@ struct CalibrateCommand: AsyncParsableCommand {
         options.load(scenario), source(), unknown: unknown, strategy: strategy,
         threads: try threadCount(threads))
       let places = try CalibrationFiles.Places(out ?? Self.beside(scenario), force: force)
-      try checkKeepsInputs([places.scenario, places.table, places.inputs].map(\.path))
+      try checkKeepsInputs(places.paths)
       if !quiet { for note in calibration.unused { Console.note(note) } }
       let result = try await calibration.run { if !quiet { Console.note($0) } }
+      let text = CalibrationText(result)
       let names = try CalibrationFiles(
         calibration, result, options.options().overrides, places
-      ).write()
+      ).write(sentences: text.sentences)
       if !quiet {
-        try Console.print(CalibrationText(result).lines)
+        try Console.print(text.lines)
         Console.note("written: \(names.joined(separator: ", "))")
-        if result.exitCode == Files.ExitCode.ok { Console.note(next(names)) }
+        if result.exitCode == Files.ExitCode.ok { Console.note(next(places)) }
       }
       try endWith(result.exitCode)
     }
@@ -168,15 +169,16 @@ struct CalibrateCommand: AsyncParsableCommand {
     return "\(stem)-calibrated.yml"
   }
 
-  private func next(_ names: [String]) -> String {
+  private func next(_ places: CalibrationFiles.Places) -> String {
+    let found = places.scenario.path
     let folder = { (path: String) in
       URL(fileURLWithPath: path).deletingLastPathComponent().path
     }
     let isOutside =
       options.allowOutside
-      || RelativePath.path(to: folder(scenario), from: folder(names[0])).hasPrefix("..")
+      || RelativePath.path(to: folder(scenario), from: folder(found)).hasPrefix("..")
     let words =
-      ["deliverysim", "run", names[0], "--inputs", names[2]]
+      ["deliverysim", "run", found, "--inputs", places.inputs.path]
       + (isOutside ? ["--allow-outside"] : [])
     return "next: " + words.map(ShellWord.quoted).joined(separator: " ")
   }

@@ -2,6 +2,7 @@ import Answers
 import ArgumentParser
 import Files
 import Results
+import Runs
 import Terminal
 
 struct MergeCommand: AsyncParsableCommand {
@@ -38,11 +39,12 @@ struct MergeCommand: AsyncParsableCommand {
       let interruption = Interruption("nothing is written; merge again")
       let results = merge.prepare()
       try interruption.finish {
-        try merge.write(results, words: ManifestWords(results), to: out, force: force)
+        try merge.write(
+          results, words: { AnswerWords($0, merge.outcome.experiment) }, to: out, force: force)
       }
-      if !quiet, let verdict = results.verdict {
-        for warning in merge.warnings + verdict.warnings { Console.warn(warning) }
-        try Console.print(Summary(merge.outcome, verdict, paint: Console.paint).lines)
+      if !quiet, let summary = Summary(results, paint: Console.paint) {
+        for warning in merge.warnings + summary.warnings { Console.warn(warning) }
+        try Console.print(summary.lines)
         Console.note("results: \(out)/")
       }
       try end(results.verdict, quiet: quiet)

@@ -88,10 +88,11 @@ struct SensitivityCommand: AsyncParsableCommand {
       let start = clock.now
       let result = try await sensitivity.run { meter.show($0) }
       meter.finish((clock.now - start) / .seconds(1))
-      try result.write(to: directory)
+      let text = SensitivityText(result)
+      try result.write(to: directory, sentences: text.sentences)
       guard !quiet else { return }
-      Console.note("written: \(path)/design.csv, \(path)/sensitivity.csv")
-      try Console.print(SensitivityText(result).lines)
+      Console.note("written: \(path)/answer.json, \(path)/design.csv, \(path)/sensitivity.csv")
+      try Console.print(text.lines)
     }
   }
 

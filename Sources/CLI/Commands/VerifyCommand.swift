@@ -7,7 +7,7 @@ import Terminal
 struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Run the experiment of a results directory again, and compare every CSV.",
+    abstract: "Run the experiment of a results directory again, and compare every file.",
     usage: "deliverysim verify <directory> [<options>]",
     discussion: """
       On the platform of the run every byte must be the same. On another platform
@@ -47,7 +47,9 @@ struct VerifyCommand: AsyncParsableCommand {
       let meter = ProgressMeter(quiet ? .none : progress)
       let clock = ContinuousClock()
       let start = clock.now
-      let outcome = try await verification.run(threads: threads) { meter.show($0) }
+      let outcome = try await verification.run(
+        threads: threads, words: { AnswerWords($0, verification.experiment) },
+        report: { meter.show($0) })
       meter.finish((clock.now - start) / .seconds(1))
       if !quiet { try Console.print(VerificationText(outcome).lines) }
       try endWith(outcome.isSame ? Files.ExitCode.ok : Files.ExitCode.failed)

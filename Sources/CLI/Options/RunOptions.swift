@@ -73,29 +73,30 @@ struct RunOptions: ParsableArguments {
         Console.remark(note)
       }
     }
-    let (outcome, verdict) = try await run(session, interruption)
+    let results = try await run(session, interruption)
     // A table in a format of its own is an answer that somebody has asked for.
-    if !quiet || format != .text { try report(outcome, verdict) }
+    if !quiet || format != .text { try report(results) }
     if !quiet { Console.note("results: \(session.path)/") }
-    try end(verdict, quiet: quiet || format != .text)
+    try end(results.verdict, quiet: quiet || format != .text)
   }
 
   private func run(
     _ session: RunSession, _ interruption: Interruption
-  ) async throws -> (RunOutcome, RunVerdict?) {
+  ) async throws -> PreparedResults {
     let clock = ContinuousClock()
     let start = clock.now
     let meter = ProgressMeter(quiet ? .none : progress)
     do {
-      let outcome = try await session.run { meter.show($0) }
+      let experiment = try await session.run { meter.show($0) }.experiment
       let wallTime = (clock.now - start) / .seconds(1)
       meter.finish(wallTime)
       let results = try session.prepare()
       try interruption.finish {
         try session.finish(
-          results, words: ManifestWords(results), wallTime: wallTime, keepsUnits: !discardUnits)
+          results, words: { AnswerWords($0, experiment) }, wallTime: wallTime,
+          keepsUnits: !discardUnits)
       }
-      return (outcome, results.verdict)
+      return results
     } catch let error as InputError where session.isKept {
       Console.clearLine()
       Console.note(Self.howToGoOn)
@@ -103,10 +104,12 @@ struct RunOptions: ParsableArguments {
     }
   }
 
-  private func report(_ outcome: RunOutcome, _ verdict: RunVerdict?) throws {
-    guard let verdict else { return Console.note("this is one shard: merge joins all of them") }
-    if !quiet { for warning in verdict.warnings { Console.warn(warning) } }
-    let summary = Summary(outcome, verdict, paint: format == .text ? Console.paint : .none)
+  private func report(_ results: PreparedResults) throws {
+    let paint = format == .text ? Console.paint : .none
+    guard let summary = Summary(results, paint: paint) else {
+      return Console.note("this is one shard: merge joins all of them")
+    }
+    if !quiet { for warning in summary.warnings { Console.warn(warning) } }
     switch format {
     case .text: try Console.print(summary.lines)
     case .csv: try Console.print(summary.records.csvLines)

@@ -93,3 +93,17 @@ extension ConfigNode {
     self = try JSONDecoder().decode(ConfigNode.self, from: JSONEncoder().encode(value))
   }
 }
+
+extension ConfigNode {
+  /// The scalars with their paths, such as `points.0.chosen`.
+  package var leaves: [(path: String, text: String)] { leaves(below: []) }
+
+  private func leaves(below path: [String]) -> [(path: String, text: String)] {
+    switch content {
+    case .scalar(let text, _): [(path.joined(separator: "."), text)]
+    case .sequence(let elements):
+      elements.enumerated().flatMap { $1.leaves(below: path + ["\($0)"]) }
+    case .mapping(let entries): entries.flatMap { $0.value.leaves(below: path + [$0.key]) }
+    }
+  }
+}

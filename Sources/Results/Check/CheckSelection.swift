@@ -28,9 +28,12 @@ package struct CheckSelection: Sendable {
   /// With the standard metrics of a baseline where none were asked for.
   ///
   /// - Parameter margins: A margin asks for its metric too.
-  func inForce(_ baseline: StoredResults, _ margins: Margins) -> CheckSelection {
+  /// - Throws: `InputError`: 66 or 65 for the answer of the baseline.
+  func inForce(
+    _ baseline: StoredResults, _ margins: Margins
+  ) throws(InputError) -> CheckSelection {
     guard isStandard else { return self }
-    let leading = baseline.manifest.manifest.answer?.metric ?? "deliverability"
+    let leading = try baseline.manifest.answer()?.question.metric ?? "deliverability"
     let cost = "pushes_per_notification"
     var selection = self
     selection.metrics =

@@ -42,7 +42,7 @@ extension RegressionCheck {
   ) throws(InputError) -> RegressionCheck {
     let (results, baseline) = (try StoredResults.read(directory), try StoredResults.read(baseline))
     try selection.checkNames(in: baseline)
-    let inForce = selection.inForce(baseline, margins)
+    let inForce = try selection.inForce(baseline, margins)
     let notJudged = Metric.all.map(\.name).filter { name in
       !inForce.covers(metric: name) && [results, baseline].allSatisfy { $0.has(name) }
     }

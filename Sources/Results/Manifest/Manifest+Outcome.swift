@@ -10,13 +10,11 @@ import Vocabulary
 extension Manifest {
   /// - Parameters:
   ///   - directory: The results directory.
-  ///   - verdict: Nil for a shard.
-  ///   - words: Sentences for people.
   ///   - wallTime: How long the run took [s].
   ///   - files: Their names and contents.
   init(
-    _ outcome: RunOutcome, in directory: String, _ identity: RunIdentity, _ verdict: RunVerdict?,
-    _ shard: Shard?, words: ManifestWords, wallTime: Double, files: [(name: String, bytes: [UInt8])]
+    _ outcome: RunOutcome, in directory: String, _ identity: RunIdentity, _ shard: Shard?,
+    wallTime: Double, files: [(name: String, bytes: [UInt8])]
   ) {
     let (experiment, platform) = (outcome.experiment, Platform())
     let (git, controls) = (platform.gitCommit, ControlNotes(outcome: outcome))
@@ -37,12 +35,6 @@ extension Manifest {
     (dealing, unitsVersion) = shard == nil ? (nil, nil) : (Dealing.version, UnitFile.version)
     runSHA256 = identity.sha256
     (self.controls, controlsLeftOut) = (controls.used, controls.leftOut)
-    self.verdict = verdict?.record
-    answer = verdict.map { outcome.answer($0.choices) }
-    answer?.sentences = words.answer
-    breakEven = verdict?.breakEvens ?? []
-    world = words.world
-    warnings = experiment.warnings + (verdict?.warnings ?? [])
     self.files = files.map { File(file: $0.name, sha256: SHA256.hex(of: $0.bytes)) }
     (self.platform, host) = (platform.record, platform.host)
     self.wallTime = (wallTime * 1000).rounded() / 1000
@@ -79,9 +71,6 @@ extension Manifest {
             + "has format \(Version.manifest): run the scenario again")
       }
       self = try JSONDecoder().decode(Manifest.self, from: data)
-      guard shard != nil || answer != nil else {
-        throw InputError(ExitCode.dataError, "\(file): damaged: answer is missing")
-      }
     } catch let error as InputError {
       throw error
     } catch {
@@ -142,23 +131,5 @@ extension Experiment {
       "manifest.json would tell of another scenario (\(difference.path) is \(difference.here), "
         + "then \(difference.there)): a defect of deliverysim, so nothing was run; please report it"
     )
-  }
-}
-
-extension RunVerdict {
-  /// The record that a manifest has.
-  var record: Manifest.Verdict {
-    Manifest.Verdict(
-      exitCode: exitCode,
-      precision: precision.map { state in
-        Manifest.Precision(
-          designPoint: state.point, strategy: state.strategy,
-          halfWidth: Self.finite(state.halfWidth), wanted: Self.finite(state.wanted),
-          reached: state.isReached)
-      })
-  }
-
-  private static func finite(_ value: Double?) -> Double? {
-    value.flatMap { $0.isFinite ? $0 : nil }
   }
 }

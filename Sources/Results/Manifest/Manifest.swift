@@ -1,4 +1,3 @@
-import Answers
 import Files
 import Runs
 import Scenarios
@@ -44,13 +43,6 @@ package struct Manifest: Codable, Sendable {
   var controls: [String: [String]]
   /// These reasons stand in the way of more controls.
   var controlsLeftOut: [String]
-  /// A shard has no verdict of its own: nil.
-  var verdict: Verdict?
-  /// A shard has no answer of its own: nil.
-  var answer: Answer?
-  var breakEven: [BreakEven]
-  var world: [WorldBlock]
-  var warnings: [String]
   var files: [File]
   var platform: Platform.Record
   var host: String
@@ -82,40 +74,14 @@ package struct Manifest: Codable, Sendable {
     let file: String
     let sha256: String
   }
-
-  /// The run came to this. The judgements of expectations are in `expectations.csv`.
-  struct Verdict: Codable, Sendable {
-    let exitCode: Int32
-    let precision: [Precision]
-  }
-
-  /// A precision that was asked for, at a design point.
-  struct Precision: Codable, Sendable {
-    let designPoint: Int
-    let strategy: String
-    /// Nil: unknown or infinite.
-    let halfWidth: Double?
-    let wanted: Double?
-    let reached: Bool
-  }
-
-  /// Some devices, and the words for what they meet on average.
-  package struct WorldBlock: Codable, Sendable {
-    package let devices: String
-    package let words: [String]
-
-    package init(devices: String, words: [String]) {
-      (self.devices, self.words) = (devices, words)
-    }
-  }
 }
 
 // MARK: - Its keys
 
 extension Manifest {
   enum CodingKeys: String, CodingKey {
-    case format, scenario, inputs, seed, replications, strategies, shard, dealing, controls, verdict
-    case answer, world, warnings, files, platform, host
+    case format, scenario, inputs, seed, replications, strategies, shard, dealing, controls, files
+    case platform, host
     case resultsEpoch = "results_epoch"
     case streamLayout = "stream_layout"
     case toolVersion = "tool_version"
@@ -129,23 +95,7 @@ extension Manifest {
     case unitsVersion = "units_version"
     case runSHA256 = "run_sha256"
     case controlsLeftOut = "controls_left_out"
-    case breakEven = "break_even"
     case wallTime = "wall_time_s"
-  }
-}
-
-extension Manifest.Verdict {
-  enum CodingKeys: String, CodingKey {
-    case precision
-    case exitCode = "exit_code"
-  }
-}
-
-extension Manifest.Precision {
-  enum CodingKeys: String, CodingKey {
-    case strategy, wanted, reached
-    case designPoint = "design_point"
-    case halfWidth = "half_width"
   }
 }
 

@@ -1,3 +1,4 @@
+package import Answers
 import DeliverySim
 package import Files
 import Foundation
@@ -81,10 +82,20 @@ extension StoredManifest {
   /// The strategies that were run.
   var strategies: [String] { manifest.strategies }
 
-  /// The names of the CSV files, in the order of the manifest.
+  /// The names of the files, in the order of the manifest.
   var files: [String] { manifest.files.map(\.file) }
 
   package func place(of name: String) -> String { "\(directory)/\(name)" }
+
+  /// What the run has found out; nil for a shard.
+  ///
+  /// - Throws: `InputError`: 66 where the file is missing, 65 where it is not what run writes.
+  package func answer() throws(InputError) -> Answer? {
+    guard try shard() == nil else { return nil }
+    let path = place(of: Answer.file)
+    return try Answer(
+      InputFile.contents(path: path, displayName: path, countMax: .max), path: path)
+  }
 
   /// Which part of a run this is; nil for a whole one.
   ///

@@ -2,7 +2,7 @@ import Answers
 import Files
 import Models
 import Runs
-package import Scenarios
+import Scenarios
 import Statistics
 import Vocabulary
 
@@ -41,12 +41,6 @@ extension RunOutcome {
       }
     }
     return table
-  }
-
-  /// Whether a design point has what a column is about: else the column is absent. The scenario
-  /// file alone decides, never what was run of it.
-  package func models(_ isModelled: (Scenario) -> Bool) -> Bool {
-    experiment.points.contains { isModelled($0.scenario) }
   }
 
   // MARK: metrics.csv

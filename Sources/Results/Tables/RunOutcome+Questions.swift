@@ -109,14 +109,3 @@ extension RunOutcome {
     return table
   }
 }
-
-extension Verdict {
-  fileprivate var name: String {
-    switch self {
-    case .holds: "holds"
-    case .fails: "fails"
-    case .inconclusive: "inconclusive"
-    case .notJudged: "not-judged"
-    }
-  }
-}

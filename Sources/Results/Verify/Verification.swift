@@ -1,9 +1,9 @@
-import Answers
+package import Answers
 package import Files
 package import Runs
 package import Scenarios
 
-/// Runs again what a manifest says, to compare every CSV.
+/// Runs again what a manifest says, to compare every file.
 package struct Verification: Sendable {
   package let experiment: Experiment
   let manifest: StoredManifest
@@ -40,27 +40,28 @@ extension Verification {
     package let unmatched: [String]
   }
 
+  /// - Parameter words: Those that the answer of the run has.
   /// - Throws: As `Runner/run(report:)`, and `InputError` for files that cannot be read.
   package func run(
-    threads: Int, report: (Progress) -> Void = { _ in }
+    threads: Int, words: (Answer) -> AnswerWords, report: (Progress) -> Void = { _ in }
   ) async throws -> Outcome {
     let runner = try Runner(experiment, of: manifest, threads: threads)
     let outcome = try await runner.run(report: report)
     let platform = Platform().differences(from: manifest.manifest.platform)
-    let tables = outcome.tables().filter { replications == nil || $0.name == "replications.csv" }
+    let expected = try outcome.prepared().files(words)
     var files: [FileComparison] = []
-    for table in tables where manifest.files.contains(table.name) {
+    for (name, bytes) in expected
+    where manifest.files.contains(name) && (replications == nil || name == "replications.csv") {
       // Sums of replications of which one may differ need not agree either.
       if let first = files.first, first.differingCount > 0, first.isSame { break }
-      let path = manifest.place(of: table.name)
+      let path = manifest.place(of: name)
       let found = try InputFile.contents(path: path, displayName: path, countMax: .max)
       files.append(
         FileComparison(
-          table.name, found: found, expected: table.csv.bytes,
-          rule: platform.isEmpty ? .bytes : .numbers,
+          name, found: found, expected: bytes, rule: platform.isEmpty ? .bytes : .numbers,
           replicationsBelow: replications.map(manifest.replications(atMost:))))
     }
-    let (made, kept) = (outcome.tables().map(\.name), manifest.files)
+    let (made, kept) = (expected.map(\.name), manifest.files)
     return Outcome(
       manifest: manifest, replications: replications, platform: platform, files: files,
       unmatched: made.filter { !kept.contains($0) } + kept.filter { !made.contains($0) })

@@ -1,4 +1,4 @@
-import Answers
+package import Answers
 package import Files
 import Foundation
 package import Runs
@@ -51,7 +51,7 @@ extension Merge {
   ///
   /// - Throws: `InputError`: 73 or 74.
   package func write(
-    _ results: PreparedResults, words: ManifestWords, to path: String, force: Bool
+    _ results: PreparedResults, words: (Answer) -> AnswerWords, to path: String, force: Bool
   ) throws(InputError) {
     let out = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     for part in parts

@@ -12,8 +12,10 @@ package struct PreparedResults: Sendable {
   /// The rows that contradict themselves.
   fileprivate let contradictions: [String]
   fileprivate let shard: Shard?
-  /// What became of expectations and precision; nil for a shard.
+  /// What became of expectations, precision and choices; nil for a shard.
   package let verdict: RunVerdict?
+  /// Without words; nil for a shard.
+  package let answer: Answer?
 
   /// A file's text; nil: there is none of that name.
   package func csv(_ name: String) -> String? {
@@ -28,19 +30,18 @@ extension RunOutcome {
     let tables = tables(verdict.choices, verdict.judgements)
     return PreparedResults(
       outcome: self, files: tables.map { ($0.name, $0.csv.bytes) },
-      contradictions: tables.flatMap(\.contradictions), shard: nil, verdict: verdict)
+      contradictions: tables.flatMap(\.contradictions), shard: nil, verdict: verdict,
+      answer: answer(verdict))
   }
 
   /// - Parameter units: The shard's, sorted.
   func prepared(_ shard: Shard, units: [UInt8]) -> PreparedResults {
     PreparedResults(
       outcome: self, files: [(OutputDirectory.unitsFile, units)], contradictions: [],
-      shard: shard, verdict: nil)
+      shard: shard, verdict: nil, answer: nil)
   }
 
-  /// All result files, in the order of the contract.
-  func tables() -> [ResultTable] { tables(Choices(self), judgements()) }
-
+  /// All tables, in the order of the contract.
   private func tables(_ choices: Choices?, _ judgements: [Judgement]) -> [ResultTable] {
     [
       replicationsTable(), metricsTable(), comparisonsTable(), fatesTable(), latencyTable(),
@@ -54,24 +55,35 @@ extension RunOutcome {
 }
 
 extension PreparedResults {
+  /// The files with their names, the answer last.
+  ///
+  /// - Throws: `InputError` (70) for an answer that JSON cannot say.
+  func files(
+    _ words: (Answer) -> AnswerWords
+  ) throws(InputError) -> [(name: String, bytes: [UInt8])] {
+    guard let answer else { return files }
+    let told = try answer.told(in: words(answer)).json()
+    return files + [(Answer.file, Array(told.utf8))]
+  }
+
   /// Writes all result files; they appear together, the manifest last, or not at all.
   ///
   /// - Parameters:
-  ///   - words: For people who read the manifest.
+  ///   - words: For people who read the answer; not asked of a shard, which has none.
   ///   - wallTime: How long the run took [s].
   /// - Throws: `InputError` with 73 or 74; 70 where a row contradicts itself.
   package func write(
-    to directory: OutputDirectory, words: ManifestWords, wallTime: Double
+    to directory: OutputDirectory, words: (Answer) -> AnswerWords, wallTime: Double
   ) throws(InputError) {
     if let first = contradictions.first {
       let others = contradictions.count > 1 ? " (and \(contradictions.count - 1) more rows)" : ""
       throw InputError(ExitCode.internalError, "a defect of the tool: \(first)\(others)")
     }
+    let files = try files(words)
     for (name, bytes) in files { try directory.write(name, bytes) }
     let identity = RunIdentity(outcome.experiment, strategies: outcome.strategies, shard)
     let manifest = Manifest(
-      outcome, in: directory.path, identity, verdict, shard, words: words, wallTime: wallTime,
-      files: files)
+      outcome, in: directory.path, identity, shard, wallTime: wallTime, files: files)
     try directory.write("manifest.json", manifest.json())
     try directory.commit()
   }

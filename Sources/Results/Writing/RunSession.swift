@@ -1,4 +1,4 @@
-import Answers
+package import Answers
 package import Files
 import Foundation
 import Models
@@ -123,12 +123,13 @@ extension RunSession {
   /// Writes the results, all at once, and ends the checkpoint.
   ///
   /// - Parameters:
-  ///   - words: For people who read the manifest.
+  ///   - words: For people who read the answer; not asked of a shard.
   ///   - wallTime: How long the run took [s].
   ///   - keepsUnits: Whether the run can be extended; a shard has its units as its result.
   /// - Throws: `InputError`: 73 or 74; the checkpoint stays.
   package func finish(
-    _ results: PreparedResults, words: ManifestWords, wallTime: Double, keepsUnits: Bool = false
+    _ results: PreparedResults, words: (Answer) -> AnswerWords, wallTime: Double,
+    keepsUnits: Bool = false
   ) throws(InputError) {
     try results.write(to: directory, words: words, wallTime: wallTime)
     if keepsUnits, runner.shard == nil {

@@ -1,3 +1,4 @@
+import Answers
 package import Files
 import Foundation
 import Runs
@@ -26,7 +27,7 @@ extension Runner {
         for name in stored.files { try stored.check(name) }
         // Killed while it was tidying up: some of its checkpoint is left.
         Checkpoint.remove(in: place.path)
-        return stored.manifest.verdict?.exitCode ?? ExitCode.ok
+        return try stored.answer()?.exitCode ?? ExitCode.ok
       }
     } catch {
       if mayReplace { return nil }

@@ -8,6 +8,8 @@ package struct Contest: Sendable {
     package let point: Int
     /// The strategy's place in the scenario.
     package let strategy: Int
+
+    package init(point: Int, strategy: Int) { (self.point, self.strategy) = (point, strategy) }
   }
 
   /// By design point, then strategy; of those that cannot differ the first one.

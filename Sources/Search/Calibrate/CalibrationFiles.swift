@@ -1,3 +1,4 @@
+import Answers
 package import Files
 import Foundation
 import Scenarios
@@ -9,6 +10,7 @@ package struct CalibrationFiles {
   private let result: Calibration.Result
   private let scenario: ScenarioFile
   private let table: ScenarioFile
+  private let answer: ScenarioFile
   private let inputs: ScenarioFile
   /// What was set before the search.
   private let overrides: [ConfigOverride]
@@ -21,17 +23,21 @@ package struct CalibrationFiles {
     _ places: Places
   ) {
     (self.calibration, self.result, self.overrides) = (calibration, result, overrides)
-    (scenario, table, inputs) = (places.scenario, places.table, places.inputs)
+    (scenario, table) = (places.scenario, places.table)
+    (answer, inputs) = (places.answer, places.inputs)
   }
 
   /// Where the files will lie.
   package struct Places {
     package let scenario: ScenarioFile
-    package let table: ScenarioFile
+    let table: ScenarioFile
+    let answer: ScenarioFile
     package let inputs: ScenarioFile
 
-    /// - Parameter path: Of the scenario; the others lie beside it: `NAME.calibration.csv` and
-    ///   `NAME.inputs.json`.
+    package var paths: [String] { [scenario, table, answer, inputs].map(\.path) }
+
+    /// - Parameter path: Of the scenario; the others lie beside it: `NAME.calibration.csv`,
+    ///   `NAME.answer.json` and `NAME.inputs.json`.
     /// - Throws: `InputError` (73) where one of them is there and may not be replaced.
     package init(_ path: String, force: Bool) throws(InputError) {
       let stem =
@@ -39,6 +45,7 @@ package struct CalibrationFiles {
         .map { String(path.dropLast($0.count + 1)) } ?? path
       scenario = try ScenarioFile(path: path, force: force)
       table = try ScenarioFile(path: "\(stem).calibration.csv", force: force)
+      answer = try ScenarioFile(path: "\(stem).answer.json", force: force)
       inputs = try ScenarioFile(path: "\(stem).inputs.json", force: force)
     }
   }
@@ -47,18 +54,22 @@ package struct CalibrationFiles {
 extension CalibrationFiles {
   /// Writes the files; that of the inputs only where all unknowns are found.
   ///
+  /// - Parameter sentences: What the answer says in words.
   /// - Returns: Their names.
   /// - Throws: `InputError`: 73 or 74.
-  package func write() throws(InputError) -> [String] {
+  package func write(sentences: [String]) throws(InputError) -> [String] {
     try scenario.write(try scenarioText())
     try table.write(tableText)
+    let name = calibration.model.tree["name"]?.scalarText ?? ""
+    try answer.write(result.answer(of: name, sentences).json())
+    let written = [scenario, table, answer].map(\.path)
     guard let inputs = result.inputs else {
       // One of an earlier search would tell of other values.
       unlink(self.inputs.path)
-      return [scenario.path, table.path]
+      return written
     }
     try self.inputs.write(inputs.node.json())
-    return [scenario.path, table.path, self.inputs.path]
+    return written + [self.inputs.path]
   }
 
   /// The given scenario, with the values found.

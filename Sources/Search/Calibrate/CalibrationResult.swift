@@ -1,4 +1,4 @@
-import Answers
+package import Answers
 package import Files
 import Statistics
 
@@ -83,5 +83,30 @@ extension Calibration.Result {
       InputParameter(unknown.path, unknown.scale, unknown.unit, estimate: value)
     }
     return InputEstimates(parameters, covariance: covariance)
+  }
+}
+
+extension Calibration.Result {
+  /// - Parameter sentences: What the answer says in words.
+  package func answer(of scenario: String, _ sentences: [String]) -> Answer {
+    var answer = Answer(
+      .calibration, scenario: scenario, Answer.Question(confidence: confidence))
+    answer.unknowns = unknowns.enumerated().map { place, unknown in
+      let whole = unknown.isWhole ? estimate(place).map { ($0.low, $0.high) } : nil
+      return Answer.Unknown(
+        path: unknown.path, unit: unknown.unit.rawValue, start: unknown.scale.number(unknown.start),
+        value: estimate(place)?.value, ciLow: whole?.0 ?? interval(place).low,
+        ciHigh: whole?.1 ?? interval(place).high)
+    }
+    answer.figures = zip(targets, moments).map { target, moment in
+      Answer.Figure(
+        metric: target.metric, strategy: target.strategy, group: target.group,
+        observed: target.value, standardError: target.standardError, produced: moment)
+    }
+    answer.test = test.map {
+      Answer.Test(statistic: $0.statistic, freedom: $0.freedom, pValue: $0.pValue)
+    }
+    (answer.exitCode, answer.sentences) = (exitCode, sentences)
+    return answer
   }
 }

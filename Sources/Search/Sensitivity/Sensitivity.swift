@@ -111,13 +111,13 @@ extension Sensitivity {
   package func run(report: (Runs.Progress) -> Void) async throws -> SensitivityResult {
     let outcome = try await runner.run(report: report)
     let points = design.points(factors: sample.factors.count, seed: experiment.base.frame.seed)
-    let answers = outcome.series(atPoint: 0).flatMap { series in
+    let quantities = outcome.series(atPoint: 0).flatMap { series in
       metrics.flatMap { metric in
         let bases = [nil] + (outcome.baseline(of: series).map { [$0] } ?? [])
         return bases.compactMap { answer(outcome, series, metric, against: $0, points) }
       }
     }
-    return SensitivityResult(sensitivity: self, points: points, answers: answers)
+    return SensitivityResult(sensitivity: self, points: points, quantities: quantities)
   }
 
   /// - Parameter base: Nil: of the strategy itself; else of its difference to that one.
@@ -125,7 +125,7 @@ extension Sensitivity {
   private func answer(
     _ outcome: RunOutcome, _ series: RunOutcome.Series, _ metric: Metric,
     against base: RunOutcome.Series?, _ points: [[Double]]
-  ) -> SensitivityResult.Answer? {
+  ) -> SensitivityResult.Quantity? {
     guard base?.strategy != series.strategy else { return nil }
     let values = points.indices.map { point in
       let own = Self.value(metric, outcome, point, series.strategy)
@@ -135,7 +135,7 @@ extension Sensitivity {
       }
     }
     let finite = values.compactMap { $0 }
-    return SensitivityResult.Answer(
+    return SensitivityResult.Quantity(
       strategy: outcome.name(series), baseline: base.map { outcome.name($0) }, metric: metric,
       values: values, measures: finite.count == values.count ? measures(finite, points) : nil)
   }

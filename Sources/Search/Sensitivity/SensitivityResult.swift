@@ -1,4 +1,4 @@
-import Answers
+package import Answers
 package import Files
 package import Results
 import Scenarios
@@ -19,7 +19,7 @@ package struct SensitivityResult: Sendable {
   }
 
   /// Of one quantity.
-  package struct Answer: Sendable {
+  package struct Quantity: Sendable {
     package let strategy: String
     /// Nil: the metric of the strategy itself; else its difference to the baseline.
     package let baseline: String?
@@ -34,25 +34,47 @@ package struct SensitivityResult: Sendable {
   /// By point, then factor; probabilities.
   package let points: [[Double]]
   /// By strategy, then metric; the metric itself before its difference.
-  package let answers: [Answer]
+  package let quantities: [Quantity]
 }
 
 extension SensitivityResult {
   // MARK: Files
 
-  /// Writes `design.csv` and `sensitivity.csv`; they appear together, or not at all.
+  /// Writes `design.csv`, `sensitivity.csv` and `answer.json`; they appear together, or not at all.
   ///
+  /// - Parameter sentences: What the answer says in words.
   /// - Throws: `InputError`: 73 or 74.
-  package func write(to directory: OutputDirectory) throws(InputError) {
+  package func write(
+    to directory: OutputDirectory, sentences: [String]
+  ) throws(InputError) {
     try directory.write("design.csv", designTable)
     try directory.write("sensitivity.csv", indicesTable)
+    var answer = answer
+    answer.sentences = sentences
+    try directory.write(Answer.file, answer.json())
     try directory.commit()
+  }
+
+  package var answer: Answer {
+    let base = sensitivity.experiment.base
+    let metrics = sensitivity.metrics.map(\.name)
+    var answer = Answer(
+      .sensitivity, scenario: base.name,
+      Answer.Question(
+        metric: metrics.first, metrics: metrics,
+        baseline: quantities.lazy.compactMap(\.baseline).first, confidence: base.confidence,
+        method: sensitivity.method.rawValue))
+    answer.influences = quantities.flatMap { quantity in
+      sensitivity.sample.factors.enumerated().map { quantity.influence(of: $1, at: $0) }
+    }
+    answer.warnings = sensitivity.experiment.warnings
+    return answer
   }
 
   /// The points, and what was found there.
   package var designTable: [UInt8] {
     let experiment = sensitivity.experiment
-    let own = answers.filter { $0.baseline == nil }
+    let own = quantities.filter { $0.baseline == nil }
     var csv = CSVWriter(
       header: ["design_point"] + experiment.factors.map(\.name)
         + own.map { "\($0.strategy).\($0.metric.name)" })
@@ -71,7 +93,7 @@ extension SensitivityResult {
     let names = sensitivity.method.measures.flatMap { [$0, "\($0)_low", "\($0)_high"] }
     var csv = CSVWriter(
       header: ["strategy", "metric", "baseline", "factor"] + names + ["confidence"])
-    for answer in answers {
+    for answer in quantities {
       for (place, factor) in sensitivity.sample.factors.enumerated() {
         for text in [
           answer.strategy, answer.metric.name, answer.baseline ?? "", factor.name,
@@ -85,6 +107,19 @@ extension SensitivityResult {
       }
     }
     return csv.bytes
+  }
+}
+
+extension SensitivityResult.Quantity {
+  fileprivate func influence(of factor: SampledFactor, at place: Int) -> Answer.Influence {
+    let found = (measures ?? []).map { measure in
+      let index = measure.indices[place]
+      return Answer.Influence.Measure(
+        name: measure.name, value: index.value, ciLow: index.low, ciHigh: index.high)
+    }
+    return Answer.Influence(
+      strategy: strategy, baseline: baseline, metric: metric.name, path: factor.path,
+      measures: found)
   }
 }
 

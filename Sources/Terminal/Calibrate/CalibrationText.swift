@@ -10,11 +10,12 @@ package struct CalibrationText {
   package init(_ result: Calibration.Result) { self.result = result }
 
   package var lines: [String] {
-    TextWrap.lines(verdict) + (isFound ? openings : []).flatMap { TextWrap.lines($0) } + [
-      ""
-    ] + values.fittingLines
+    sentences.flatMap { TextWrap.lines($0) } + [""] + values.fittingLines
       + [""] + figures.fittingLines + CalibrationLawText(result.laws).lines
   }
+
+  /// The answer in words.
+  package var sentences: [String] { [verdict] + (isFound ? openings : []) }
 
   /// Some values produce the figures, so that the figures can tell of them.
   private var isFound: Bool { result.hasConverged && !result.isRejected }

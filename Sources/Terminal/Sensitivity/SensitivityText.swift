@@ -16,10 +16,13 @@ package struct SensitivityText {
 
   package var lines: [String] {
     TextWrap.lines(heading) + ranges
-      + result.answers.flatMap { answer in
+      + result.quantities.flatMap { answer in
         [""] + table(answer) + TextWrap.lines(sentence(answer))
       }
   }
+
+  /// An answer for each quantity.
+  package var sentences: [String] { result.quantities.map(sentence) }
 
   private var heading: String {
     let experiment = sensitivity.experiment
@@ -44,7 +47,7 @@ package struct SensitivityText {
   // MARK: Tables
 
   /// The inputs that matter most first.
-  private func table(_ answer: SensitivityResult.Answer) -> [String] {
+  private func table(_ answer: SensitivityResult.Quantity) -> [String] {
     guard let measures = answer.measures else { return TextWrap.lines(answer.quantity) }
     let level = HumanText.percent(sensitivity.experiment.base.confidence, decimals: 0)
     var table = TextTable(
@@ -64,7 +67,7 @@ package struct SensitivityText {
     return TextWrap.lines("\(answer.quantity)\(unit(answer)):") + table.fittingLines
   }
 
-  private func unit(_ answer: SensitivityResult.Answer) -> String {
+  private func unit(_ answer: SensitivityResult.Quantity) -> String {
     switch sensitivity.method {
     case .sobol: ", shares of its variance (first), and with interactions (total)"
     case .morris:
@@ -76,7 +79,7 @@ package struct SensitivityText {
     }
   }
 
-  private func text(_ value: Double, _ answer: SensitivityResult.Answer) -> String {
+  private func text(_ value: Double, _ answer: SensitivityResult.Quantity) -> String {
     if value == 0 { return "0" }
     switch sensitivity.method {
     case .sobol: return HumanText.fixed(abs(value) < 0.0005 ? abs(value) : value, 3)
@@ -85,14 +88,14 @@ package struct SensitivityText {
   }
 
   /// By the total index, or by mu_star.
-  private func order(_ answer: SensitivityResult.Answer) -> [Int] {
+  private func order(_ answer: SensitivityResult.Quantity) -> [Int] {
     guard let indices = answer.measures?[1].indices else { return [] }
     return indices.indices.sorted { (-indices[$0].value, $0) < (-indices[$1].value, $1) }
   }
 
   // MARK: The answer
 
-  private func sentence(_ answer: SensitivityResult.Answer) -> String {
+  private func sentence(_ answer: SensitivityResult.Quantity) -> String {
     guard let measures = answer.measures else {
       let count = answer.values.count { $0 == nil }
       return "No answer: at \(count) of \(answer.values.count) points there is no finite value."
@@ -113,7 +116,7 @@ package struct SensitivityText {
   }
 
   private func effect(
-    _ measures: [SensitivityResult.Measure], _ place: Int, _ answer: SensitivityResult.Answer
+    _ measures: [SensitivityResult.Measure], _ place: Int, _ answer: SensitivityResult.Quantity
   ) -> String {
     let index = measures[1].indices[place]
     switch sensitivity.method {
@@ -128,7 +131,7 @@ package struct SensitivityText {
   /// Only what an input causes by itself is a share of the variance: what inputs cause together
   /// counts in the total of each of them, so that totals add up to more than the variance.
   private func share(
-    own: Double, _ total: SensitivityIndex, _ answer: SensitivityResult.Answer
+    own: Double, _ total: SensitivityIndex, _ answer: SensitivityResult.Quantity
   ) -> String {
     let range = "\(size(total.low, answer)) to \(size(total.high, answer))"
     let hint =
@@ -144,13 +147,13 @@ package struct SensitivityText {
   }
 
   /// An estimate below 0 is one of nothing.
-  private func alone(_ own: Double, _ answer: SensitivityResult.Answer) -> String {
+  private func alone(_ own: Double, _ answer: SensitivityResult.Quantity) -> String {
     own > 0 ? size(own, answer) : "nothing"
   }
 
   /// In short, for the input that comes next.
   private func sizes(
-    _ measures: [SensitivityResult.Measure], _ place: Int, _ answer: SensitivityResult.Answer
+    _ measures: [SensitivityResult.Measure], _ place: Int, _ answer: SensitivityResult.Quantity
   ) -> String {
     let value = size(measures[1].indices[place].value, answer)
     guard sensitivity.method == .sobol else { return value }
@@ -158,7 +161,7 @@ package struct SensitivityText {
     return "\(alone(own, answer)) by itself, \(value) with its interactions"
   }
 
-  private func size(_ value: Double, _ answer: SensitivityResult.Answer) -> String {
+  private func size(_ value: Double, _ answer: SensitivityResult.Quantity) -> String {
     switch sensitivity.method {
     case .sobol: HumanText.percent(value, decimals: value < 0.1 ? 1 : 0)
     case .morris:
@@ -171,7 +174,7 @@ package struct SensitivityText {
   }
 }
 
-extension SensitivityResult.Answer {
+extension SensitivityResult.Quantity {
   /// In words.
   fileprivate var quantity: String {
     baseline.map { "the difference of \(strategy) and \($0) in \(metric.name)" }

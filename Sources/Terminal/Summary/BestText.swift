@@ -6,8 +6,7 @@ import Scenarios
 import Statistics
 import Vocabulary
 
-/// What is best, for a person at a terminal: the candidates in their order, what is promised, and
-/// the answer in a sentence.
+/// What is best, for a person at a terminal: the candidates in their order, and what is promised.
 struct BestText {
   private let outcome: RunOutcome
   private let choices: Choices
@@ -22,23 +21,23 @@ struct BestText {
   private var rule: Selection { choices.rule }
   private var metric: Metric { Metric.named(rule.metric) }
   private var gap: MetricText { MetricText(metric, of: .gap) }
+  private var worth: String { ChoiceText.amount(rule.worth, metric) }
 
   var lines: [String] {
     let goal = "\(rule.isMaximised ? "most" : "least") \(rule.metric)"
     let limits = rule.constraints.map(\.text).joined(separator: ", ")
     let head = goal + (limits.isEmpty ? "" : "; limits: \(limits)")
     let tables = choices.choices.count > Self.choicesMax ? [] : choices.choices.flatMap(lines)
-    return ["", "\(head); worth \(amount(rule.worth)):"] + tables + [""] + TextWrap.lines(promise)
+    return ["", "\(head); worth \(worth):"] + tables + [""] + TextWrap.lines(promise)
   }
 
-  /// The answer and the tables, for a document: blocks of lines.
+  /// The tables, for a document: blocks of lines.
   var markdownLines: [[String]] {
-    answer.map { [$0] }
-      + choices.choices.flatMap { choice in
-        (choice.circumstances.isEmpty ? [] : [["\(choice.circumstances):"]])
-          + [table(choice, hasReasons: true).markdownLines]
-          + (rest(choice).isEmpty ? [] : [rest(choice)])
-      } + [[promise]]
+    choices.choices.flatMap { choice in
+      (choice.circumstances.isEmpty ? [] : [["\(choice.circumstances):"]])
+        + [table(choice, hasReasons: true).markdownLines]
+        + (rest(choice).isEmpty ? [] : [rest(choice)])
+    } + [[promise]]
   }
 
   private func lines(_ choice: Choices.Choice) -> [String] {
@@ -47,15 +46,6 @@ struct BestText {
     let isWide = full.contains { $0.count > TextWrap.width }
     let fitting = isWide ? table(choice, hasReasons: false).fittingLines : full
     return [""] + circumstances + fitting + rest(choice)
-  }
-
-  /// The answer.
-  var answer: [String] {
-    let sentences = choices.choices.prefix(2 * Self.choicesMax).map { choice in
-      (choice.circumstances.isEmpty ? "" : "\(choice.circumstances): ") + sentence(choice)
-    }
-    let rest = choices.choices.count - sentences.count
-    return sentences + (rest > 0 ? ["... and \(rest) more choices: see best.csv."] : [])
   }
 
   // MARK: Table
@@ -101,7 +91,7 @@ struct BestText {
     let isSkewed = choices.choices.contains(where: \.isSkewed)
     guard rule.method == .gaps else {
       return "Kim and Nelson: if the best one is better than each other by at least "
-        + "\(amount(rule.worth)), it is chosen with a probability of "
+        + "\(worth), it is chosen with a probability of "
         + (isSkewed
           ? "about \(level): values are taken for normal, but are skewed, or quantiles."
           : "\(level); values are taken for normal.")
@@ -110,46 +100,5 @@ struct BestText {
       ? "All verdicts\(each) hold together with about \(level): values are skewed, or quantiles, "
         + "so that the figure is not exact. interval: of the gap to the best."
       : "All verdicts\(each) hold together with \(level). interval: of the gap to the best."
-  }
-
-  private func sentence(_ choice: Choices.Choice) -> String {
-    let count = choice.standings.count
-    if let best = choice.best { return chosen(best, choice) }
-    if let nearest = choice.nearest {
-      return "None of \(count) meets the limits; nearest: \(nearest)."
-    }
-    let open = ordered(choice).filter { $0.verdict == .undecided }
-    let sure = ordered(choice).first { $0.verdict == .asGood }
-    let soFar =
-      sure.map { "; \($0.name) is within \(amount(rule.worth)) of the best for sure" } ?? ""
-    let names = open.prefix(3).map(\.name)
-    let more = open.count > 3 ? " and \(open.count - 3) more" : ""
-    let may = open.count == 1 ? "may be" : "may each be"
-    return "Undecided: \(names.joined(separator: "; "))\(more) \(may) the best\(soFar). "
-      + "More replications or a larger worth may decide."
-  }
-
-  private func chosen(_ best: Standing, _ choice: Choices.Choice) -> String {
-    let equals = choice.count(.asGood)
-    let why =
-      switch (equals, choice.standings.count) {
-      case (0, 1): "it is the only one"
-      case (0, let count): "it is the best of \(count)"
-      default:
-        "within \(amount(rule.worth)) of the best, as \(equals) other\(equals == 1 ? "" : "s"), "
-          + (rule.tie.map { "and \(Metric.named($0).better == .lower ? "least" : "most") \($0)" }
-            ?? "and the best estimate")
-      }
-    return "Choose \(best.name): \(why)."
-  }
-
-  // MARK: Numbers
-
-  private func amount(_ value: Double) -> String {
-    switch metric.unit {
-    case .share: "\(HumanText.digits(100 * value, 3)) pp"
-    case .seconds: HumanText.span(value)
-    case .number: HumanText.digits(value, 3)
-    }
   }
 }

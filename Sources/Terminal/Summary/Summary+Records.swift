@@ -1,6 +1,6 @@
 import Answers
 package import Files
-package import Results
+import Results
 import Runs
 import Scenarios
 import Statistics
@@ -76,14 +76,5 @@ extension Summary {
   private func requests(_ series: RunOutcome.Series) -> RecordTable.Cell {
     let owed = Double(series.sum.owed)
     return .number(owed > 0 ? Double(series.sum.requests) / owed : nil)
-  }
-}
-
-extension ManifestWords {
-  /// The sentences tell what a run has found, and in which world.
-  package init(_ results: PreparedResults) {
-    self.init(
-      answer: results.verdict.map { Summary(results.outcome, $0).answer } ?? [],
-      world: WorldText(results.outcome.experiment).records)
   }
 }

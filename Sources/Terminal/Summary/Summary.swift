@@ -1,9 +1,9 @@
-package import Answers
+import Answers
 package import Files
 import Foundation
 import Models
-import Results
-package import Runs
+package import Results
+import Runs
 import Scenarios
 import Statistics
 import Vocabulary
@@ -19,20 +19,21 @@ package struct Summary {
   private static let sweepRowsMax = 8
 
   let verdict: RunVerdict
+  let answer: Answer
   let paint: Paint
   /// The metric of the first table and of sentences.
   var metric: Metric { outcome.tabled }
 
-  /// - Parameters:
-  ///   - outcome: What was run.
-  ///   - verdict: What became of its expectations, precision and choices.
-  ///   - paint: For differences and verdicts.
-  package init(_ outcome: RunOutcome, _ verdict: RunVerdict, paint: Paint = .none) {
-    self.outcome = outcome
-    self.verdict = verdict
-    self.paint = paint
+  /// - Parameter paint: For differences and verdicts.
+  /// - Returns: Nil for a shard, which has no answer.
+  package init?(_ results: PreparedResults, paint: Paint = .none) {
+    guard let verdict = results.verdict, let answer = results.answer else { return nil }
+    (outcome, self.verdict, self.answer, self.paint) = (results.outcome, verdict, answer, paint)
     series = Array(outcome.series.prefix(Self.rowsMax))
   }
+
+  /// A reader should know these before the rest.
+  package var warnings: [String] { verdict.warnings }
 
   package var lines: [String] {
     let rest = outcome.series.count - series.count
@@ -50,10 +51,10 @@ package struct Summary {
   private var sweepTables: [String]? {
     let points = outcome.experiment.points.count
     guard points > 1, outcome.series.count > Self.sweepRowsMax else {
-      guard let sweep = SweepText(outcome, verdict.breakEvens, paint) else { return nil }
+      guard let sweep = SweepText(outcome, paint) else { return nil }
       return tables + sweep.lines
     }
-    let sweep = SweepText(outcome, verdict.breakEvens, paint)?.lines ?? []
+    let sweep = SweepText(outcome, paint)?.lines ?? []
     let rest = outcome.series.count - series.count
     // The points of a sample lie in no order that a table could show.
     let rows =
@@ -64,18 +65,8 @@ package struct Summary {
       + ["", "the rest, by design point: metrics.csv, fates.csv, groups.csv"]
   }
 
-  /// What the run answers, in sentences; the last lines of what is printed.
-  var answer: [String] {
-    if let choices = verdict.choices {
-      let picks = choices.picks(outcome)
-      return BestText(outcome, choices).answer + (picks.count == 1 ? overtaken(picks[0]) : [])
-    }
-    if outcome.experiment.points.count == 1 { return comparison }
-    return SweepText(outcome, verdict.breakEvens, paint)?.answer ?? overview
-  }
-
   private var conclusion: [String] {
-    let lines = answer.flatMap { TextWrap.lines($0) }
+    let lines = AnswerText(answer).sentences.flatMap { TextWrap.lines($0) }
     return lines.isEmpty ? [] : [""] + lines
   }
 
@@ -140,7 +131,10 @@ extension Summary {
         costs(.beside), endings(.beside),
       ]).map(
         \.markdownLines)
-    let choices = verdict.choices.map { BestText(outcome, $0).markdownLines } ?? []
+    let choices =
+      verdict.choices.map { choices in
+        AnswerText(answer).sentences.map { [$0] } + BestText(outcome, choices).markdownLines
+      } ?? []
     return Array((choices + tables).joined(separator: [""]))
   }
 

@@ -10,17 +10,14 @@ import Statistics
 /// each strategy or as a matrix of two factors, where they cross 0, and the answer in a sentence.
 struct SweepText {
   private let grid: SweepGrid
-  private let breakEvens: [BreakEven]
   private let paint: Paint
   private static let columnsMax = 8
   private static let rowsMax = 40
-  private static let breakEvensMax = 6
 
   /// - Returns: Nil where nothing is compared along a sweep.
-  init?(_ outcome: RunOutcome, _ breakEvens: [BreakEven], _ paint: Paint) {
+  init?(_ outcome: RunOutcome, _ paint: Paint) {
     guard let grid = SweepGrid(outcome), !grid.others.isEmpty else { return nil }
     self.grid = grid
-    self.breakEvens = breakEvens
     self.paint = paint
   }
 
@@ -107,7 +104,8 @@ struct SweepText {
     guard let difference = grid.difference(strategy, at: steps, grid.outcome.tabled) else {
       return (-.infinity, false, "-")
     }
-    let points = MetricText(grid.outcome.tabled, of: .difference).points(signed: difference)
+    let points = MetricText(grid.outcome.tabled, of: .difference)
+      .signedPoints(difference.difference, (difference.low, difference.high))
     return (difference.difference, grid.outcome.isSure(difference), points)
   }
 
@@ -115,64 +113,5 @@ struct SweepText {
     guard cell.value.isFinite else { return "-" }
     let tone: Paint.Tone? = cell.isSure ? (cell.value > 0 ? .good : .bad) : nil
     return paint((cell.isSure ? cell.points : "(\(cell.points))") + (isBest ? "*" : ""), tone)
-  }
-
-  // MARK: The answer
-
-  /// Where strategies begin or cease to pay, else at how many design points each is better.
-  var answer: [String] {
-    let shown = breakEvens.prefix(Self.breakEvensMax).map(sentence)
-    let rest = breakEvens.count - shown.count
-    return shown.isEmpty
-      ? grid.others.prefix(Self.breakEvensMax).map(summary)
-      : shown + (rest > 0 ? ["... and \(rest) more break-evens: see manifest.json."] : [])
-  }
-
-  private func sentence(_ point: BreakEven) -> String {
-    let circumstances = point.circumstances.isEmpty ? "" : ", \(point.circumstances),"
-    let number = { value(of: point.factor, $0) }
-    let interval: String
-    switch (point.ciLow, point.ciHigh) {
-    case (let low?, let high?): interval = "\(number(low)) to \(number(high))"
-    case (nil, let high?): interval = "at most \(number(high))"
-    case (let low?, nil): interval = "at least \(number(low))"
-    case (nil, nil): interval = "not sure"
-    }
-    return "\(point.strategy)\(circumstances) \(point.direction.rawValue) at "
-      + "\(point.factor) \(number(point.value)) (\(interval))."
-  }
-
-  private func summary(_ strategy: Int) -> String {
-    let points = (0..<grid.axisCount).reduce([[:]]) { steps, axis in
-      steps.flatMap { step in
-        (0..<grid.count(axis)).map { step.merging([axis: $0]) { $1 } }
-      }
-    }
-    let cells = points.map { cell(strategy, $0) }.filter(\.value.isFinite)
-    guard let least = cells.min(by: { $0.value < $1.value }),
-      let most = cells.max(by: { $0.value < $1.value })
-    else {
-      return "\(grid.strategyName(strategy)): nothing to compare."
-    }
-    let (better, worse) = (
-      cells.count { $0.isSure && $0.value > 0 }, cells.count { $0.isSure && $0.value < 0 }
-    )
-    let base = grid.outcome.experiment.base.baseline
-    return LeadingWords(grid.outcome.tabled).balance(
-      grid.strategyName(strategy), base, better, worse, of: cells.count)
-      + ": \(least.points) to \(most.points) percentage points."
-  }
-
-  /// As the sweep's texts write it; of whole numbers, the first one beyond the crossing.
-  private func value(of name: String, _ number: Double) -> String {
-    let factor = grid.outcome.experiment.factors.first { $0.name == name }
-    let isWhole = factor.flatMap { KeyFacts.type(ofPath: $0.path) }?.isWhole == true
-    if isWhole { return "\(Int(number.rounded(.up)))" }
-    guard let text = factor?.texts.first, Units.number(text) == nil else {
-      return HumanText.digits(number, 3)
-    }
-    if Units.duration(text) != nil { return HumanText.span(number) }
-    if Units.rate(text) != nil { return "\(HumanText.digits(number * 86_400, 3))/d" }
-    return HumanText.percent(number)
   }
 }

@@ -42,9 +42,8 @@ struct MetricText {
   }
 
   /// The same of a difference with its sign, also above 0.
-  func points(signed difference: Difference) -> String {
-    (difference.difference < 0 ? "" : "+")
-      + points(difference.difference, (difference.low, difference.high))
+  func signedPoints(_ value: Double, _ ends: (low: Double?, high: Double?)) -> String {
+    (value < 0 ? "" : "+") + points(value, ends)
   }
 
   /// An interval such as `94.857 to 94.865 %`; a dash where an end is not known.

@@ -1,14 +1,13 @@
 import Answers
 import Files
 import Models
-import Results
 package import Scenarios
 
 /// The world of a scenario in the user's words: what a device meets on average. Over several design
 /// points each figure is a range.
 package struct WorldText {
   /// One for the devices that meet the same.
-  let blocks: [Manifest.WorldBlock]
+  let blocks: [Answer.World]
   private let isRange: Bool
 
   package init(_ experiment: Experiment) {
@@ -32,7 +31,7 @@ package struct WorldText {
     let areAlike = figures.allSatisfy { $0 == figures[0] }
     blocks = (areAlike ? names.prefix(1) : names[...]).enumerated().map { place, name in
       let share = Ranges.text(shares[place], Ranges.percent)
-      return Manifest.WorldBlock(
+      return Answer.World(
         devices: areAlike ? "" : "\(name) (\(share) of the devices)",
         words: WorldWords(figures[place]).lines)
     }
@@ -51,10 +50,10 @@ extension WorldText {
     }.map(Ranges.withPlainSpaces)
   }
 
-  /// For the manifest: the report prints it.
-  var records: [Manifest.WorldBlock] {
+  /// For the answer: the report prints it.
+  var records: [Answer.World] {
     blocks.map { block in
-      Manifest.WorldBlock(
+      Answer.World(
         devices: Ranges.withPlainSpaces(block.devices),
         words: block.words.map(Ranges.withPlainSpaces))
     }

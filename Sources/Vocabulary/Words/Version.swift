@@ -5,7 +5,9 @@ package enum Version {
   /// The format of scenario files.
   package static let format = 1
   /// The format of `manifest.json`.
-  package static let manifest = 2
+  package static let manifest = 3
+  /// The format of `answer.json`.
+  package static let answer = 1
   /// Raised by every CHANGELOG entry under "Changes to results".
   package static let resultsEpoch = 10
 }

@@ -1,3 +1,4 @@
+import Answers
 import Files
 import Foundation
 import Results
@@ -131,7 +132,7 @@ private struct Forgery: Sendable {
     let session = try RunSession(
       runner, RunSession.Place(path: folder, force: false, resumes: false))
     _ = try await session.run { _ in }
-    try session.finish(session.prepare(), words: ManifestWords(), wallTime: 0)
+    try session.finish(session.prepare(), words: \.untold, wallTime: 0)
     manifest = try String(contentsOfFile: "\(folder)/manifest.json", encoding: .utf8)
     let written = try ConfigNode.parse(yaml: manifest, file: "manifest.json")
     runSHA256 = written["run_sha256"]?.scalarText ?? ""

@@ -1,0 +1,259 @@
+extension Answer {
+  package struct Question: Codable, Sendable {
+    package enum Direction: String, Codable, Sendable { case more, less }
+
+    /// The metric that decides; nil: none does.
+    package let metric: String?
+    /// More of it is better, or less.
+    package let direction: Direction?
+    /// All metrics that the answer speaks of, the one that decides first.
+    package let metrics: [String]
+    /// Nil: nothing is compared.
+    package let baseline: String?
+    /// Of intervals; of a choice, that all of its verdicts hold.
+    package let confidence: Double
+    /// A difference up to this does not matter; in the metric's unit. Nil: nothing was asked.
+    package let worth: Double?
+    package let limits: [Limit]
+    /// Decides among those that are as good.
+    package let tie: String?
+    /// The procedure of `best` or of a sensitivity analysis.
+    package let method: String?
+
+    package init(
+      metric: String? = nil, direction: Direction? = nil, metrics: [String] = [],
+      baseline: String? = nil, confidence: Double, worth: Double? = nil, limits: [Limit] = [],
+      tie: String? = nil, method: String? = nil
+    ) {
+      (self.metric, self.direction, self.metrics) = (metric, direction, metrics)
+      (self.baseline, self.confidence, self.worth) = (baseline, confidence, worth)
+      (self.limits, self.tie, self.method) = (limits, tie, method)
+    }
+  }
+
+  /// What a candidate must meet.
+  package struct Limit: Codable, Sendable {
+    package let metric: String
+    /// `<=` or `>=`.
+    package let relation: String
+    package let bound: Double
+  }
+
+  /// What to do at a design point.
+  package struct Point: Codable, Sendable {
+    package let designPoint: Int
+    /// The values of the factors, such as `user traveller, limit 3`; empty without a sweep.
+    package let setting: String
+    /// The strategies that have a value of the metric and keep all limits, the one to choose first.
+    package let order: [String]
+    /// Those that are as good as the first, or not told apart from it.
+    package let asGood: [String]
+    /// The first of the order, where that is sure; nil: no verdict.
+    package let chosen: String?
+    /// Another strategy, which would lead by deliverability, for sure.
+    package let leadsByDeliverability: String?
+    /// The metric whose price is told beside the gain: the first in which the first of the order
+    /// differs from the baseline, else in which any two strategies differ.
+    package let cost: String?
+  }
+
+  package struct Choice: Codable, Sendable {
+    /// Such as `user traveller`; empty: all.
+    package let circumstances: String
+    /// Nil: it is undecided, or none keeps the limits.
+    package let chosen: Pick?
+    /// How many others are as good.
+    package let asGood: Int
+    package let candidates: Int
+    /// Those that may each be the best, likeliest first; empty: it is decided.
+    package let undecided: [String]
+    /// Within `worth` of the best for sure, while it is undecided.
+    package let sure: String?
+    /// Where none keeps the limits: who is nearest to them.
+    package let nearest: String?
+    /// The confidence is not exact, because values are skewed, or quantiles.
+    package let isApproximate: Bool
+  }
+
+  package struct Pick: Codable, Sendable {
+    package let designPoint: Int
+    package let strategy: String
+    /// Tells it from the other candidates, such as `wait 5m, gap-recovery`.
+    package let name: String
+  }
+
+  package struct Candidate: Codable, Sendable {
+    package let designPoint: Int
+    package let strategy: String
+    package let replications: Int
+    /// What `best` says of it; nil: it takes no part in a choice.
+    package var standing: Standing?
+  }
+
+  package struct Standing: Codable, Sendable {
+    package let name: String
+    package let verdict: Answers.Standing.Verdict
+    /// How far behind the best.
+    package let gap: Double?
+    package let ciLow: Double?
+    package let ciHigh: Double?
+    package let eliminatedAt: Int?
+    /// Who or what decided against it; empty: nothing did.
+    package let by: String
+  }
+
+  /// As `metrics.csv` has it.
+  package struct Estimate: Codable, Sendable {
+    package let designPoint: Int
+    package let strategy: String
+    package let metric: String
+    package let value: Double?
+    package let ciLow: Double?
+    package let ciHigh: Double?
+    /// How the interval was found; nil: there is none.
+    package let interval: String?
+    /// These controls moved it.
+    package let controls: [String]
+  }
+
+  /// As `comparisons.csv` has it.
+  package struct Gain: Codable, Sendable {
+    package let designPoint: Int
+    package let strategy: String
+    package let metric: String
+    package let difference: Double
+    package let ciLow: Double?
+    package let ciHigh: Double?
+    package let pValue: Double?
+    /// The interval lies on one side of 0.
+    package let isSure: Bool
+    package let interval: String?
+    package let controls: [String]
+  }
+
+  /// As `inputs.csv` has it.
+  package struct Uncertainty: Codable, Sendable {
+    /// Of the variance that comes from the inputs.
+    package struct Share: Codable, Sendable {
+      package let path: String
+      package let share: Double
+    }
+
+    package let designPoint: Int
+    package let strategy: String
+    package let metric: String
+    /// Nil: the value itself; else the difference to the baseline.
+    package let baseline: String?
+    package let value: Double?
+    package let ciLow: Double?
+    package let ciHigh: Double?
+    /// Standard deviations.
+    package let simulation: Double?
+    package let inputs: Double?
+    package let shares: [Share]
+  }
+
+  /// As `expectations.csv` has it.
+  package struct Expected: Codable, Sendable {
+    package let designPoint: Int
+    package let expectation: String
+    package let metric: String
+    package let value: Double?
+    package let ciLow: Double?
+    package let ciHigh: Double?
+    package let verdict: String
+    /// Why there is no verdict.
+    package let reason: String?
+  }
+
+  package struct Precision: Codable, Sendable {
+    package let designPoint: Int
+    package let strategy: String
+    package let halfWidth: Double?
+    package let wanted: Double?
+    package let isReached: Bool
+  }
+
+  /// What an input does to a metric, or to its difference to the baseline.
+  package struct Influence: Codable, Sendable {
+    package struct Measure: Codable, Sendable {
+      package let name: String
+      package let value: Double
+      package let ciLow: Double?
+      package let ciHigh: Double?
+
+      package init(name: String, value: Double, ciLow: Double?, ciHigh: Double?) {
+        (self.name, self.value, self.ciLow, self.ciHigh) = (name, value, ciLow, ciHigh)
+      }
+    }
+
+    package let strategy: String
+    package let baseline: String?
+    package let metric: String
+    package let path: String
+    /// Empty where a point has no value.
+    package let measures: [Measure]
+
+    package init(
+      strategy: String, baseline: String?, metric: String, path: String, measures: [Measure]
+    ) {
+      (self.strategy, self.baseline, self.metric) = (strategy, baseline, metric)
+      (self.path, self.measures) = (path, measures)
+    }
+  }
+
+  package struct Unknown: Codable, Sendable {
+    package let path: String
+    package let unit: String
+    package let start: Double
+    /// Nil: the figures leave it open.
+    package let value: Double?
+    package let ciLow: Double?
+    package let ciHigh: Double?
+
+    package init(
+      path: String, unit: String, start: Double, value: Double?, ciLow: Double?, ciHigh: Double?
+    ) {
+      (self.path, self.unit, self.start) = (path, unit, start)
+      (self.value, self.ciLow, self.ciHigh) = (value, ciLow, ciHigh)
+    }
+  }
+
+  package struct Figure: Codable, Sendable {
+    package let metric: String
+    package let strategy: String
+    package let group: String?
+    package let observed: Double
+    package let standardError: Double
+    package let produced: Double
+
+    package init(
+      metric: String, strategy: String, group: String?, observed: Double, standardError: Double,
+      produced: Double
+    ) {
+      (self.metric, self.strategy, self.group) = (metric, strategy, group)
+      (self.observed, self.standardError, self.produced) = (observed, standardError, produced)
+    }
+  }
+
+  package struct Test: Codable, Sendable {
+    package let statistic: Double
+    package let freedom: Int
+    package let pValue: Double
+
+    package init(statistic: Double, freedom: Int, pValue: Double) {
+      (self.statistic, self.freedom, self.pValue) = (statistic, freedom, pValue)
+    }
+  }
+
+  /// Some devices, and the words for what they meet on average.
+  package struct World: Codable, Sendable {
+    /// Empty: all.
+    package let devices: String
+    package let words: [String]
+
+    package init(devices: String, words: [String]) {
+      (self.devices, self.words) = (devices, words)
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Files
+import Models
+package import Runs
+import Scenarios
+import Statistics
+import Vocabulary
+
+extension RunOutcome {
+  /// All but the words: whoever writes for people fills them in.
+  package func answer(_ verdict: RunVerdict) -> Answer {
+    let ranking = Ranking(self, verdict.choices)
+    let points = experiment.points.map(ranking.point)
+    let metrics = metrics(verdict, points)
+    var answer = Answer(
+      verdict.choices == nil ? .comparison : .choice, scenario: experiment.base.name,
+      question(verdict.choices, metrics.map(\.name)))
+    answer.points = points
+    answer.choices = verdict.choices?.choices.map { choice in choice.record(self) } ?? []
+    answer.candidates = candidates(verdict.choices)
+    answer.estimates = series.flatMap { series in
+      metrics.filter { $0.isModelled(scenario(series)) }.map { estimate($0, series) }
+    }
+    answer.differences = experiment.points.flatMap { point in
+      metrics.filter { $0.isModelled(point.scenario) }.flatMap { gains($0, atPoint: point.index) }
+    }
+    answer.breakEvens = verdict.breakEvens
+    answer.uncertainty = uncertainty(metrics)
+    answer.expectations = verdict.judgements.map(\.record)
+    answer.precision = verdict.precision.map(\.record)
+    answer.warnings = experiment.warnings + verdict.warnings
+    answer.exitCode = verdict.exitCode
+    return answer
+  }
+
+  /// The one that decides, and those that the question or the answer names.
+  private func metrics(_ verdict: RunVerdict, _ points: [Answer.Point]) -> [Metric] {
+    let redundant = "redundant_interruptions_per_device_day"
+    let names =
+      [leading.name, tabled.name, "deliverability"] + (verdict.choices?.rule.metrics ?? [])
+      + verdict.judgements.map(\.expectation.metric) + points.compactMap(\.cost)
+      + (models(Metric.named(redundant).isModelled) ? [redundant] : [])
+    return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }.map(Metric.named)
+  }
+
+  private func question(_ choices: Choices?, _ metrics: [String]) -> Answer.Question {
+    let rule = choices?.rule
+    let isMore = rule?.isMaximised ?? (leading.better == .higher)
+    let base = series.first.flatMap { baseline(of: $0) }.map { name($0) }
+    return Answer.Question(
+      metric: leading.name, direction: isMore ? .more : .less, metrics: metrics, baseline: base,
+      confidence: rule?.confidence ?? experiment.base.confidence, worth: rule?.worth,
+      limits: rule?.constraints.map {
+        Answer.Limit(metric: $0.metric, relation: $0.isUpper ? "<=" : ">=", bound: $0.bound)
+      } ?? [], tie: rule?.tie, method: rule?.method.rawValue)
+  }
+
+  private func candidates(_ choices: Choices?) -> [Answer.Candidate] {
+    let standings = choices?.choices.flatMap(\.standings) ?? []
+    let known = Dictionary(standings.map { ($0.candidate, $0) }) { first, _ in first }
+    return series.map { series in
+      let candidate = Contest.Candidate(point: series.point, strategy: series.strategy)
+      return Answer.Candidate(
+        designPoint: series.point, strategy: name(series), replications: series.records.count,
+        standing: known[candidate]?.record)
+    }
+  }
+
+  private func estimate(_ metric: Metric, _ series: Series) -> Answer.Estimate {
+    let found = metric.cut(metric.estimate(series.replications, scenario(series)))
+    let controls = found?.plain == nil ? [] : series.replications.controls(metric.controlled)
+    return Answer.Estimate(
+      designPoint: series.point, strategy: name(series), metric: metric.name, value: found?.mean,
+      ciLow: found?.low, ciHigh: found?.high, interval: found?.method?.rawValue,
+      controls: controls.map(\.name))
+  }
+
+  /// Of all others to the baseline.
+  private func gains(_ metric: Metric, atPoint point: Int) -> [Answer.Gain] {
+    let others = series(atPoint: point).filter { other in
+      baseline(of: other).map { $0.strategy != other.strategy } ?? false
+    }
+    return zip(others, differences(of: others, metric)).compactMap { series, comparison in
+      guard let found = comparison.difference else { return nil }
+      let controls = found.plain == nil ? [] : comparison.controls
+      return Answer.Gain(
+        designPoint: point, strategy: name(series), metric: metric.name,
+        difference: found.difference, ciLow: found.low, ciHigh: found.high, pValue: found.pValue,
+        isSure: isSure(found), interval: found.method?.rawValue, controls: controls.map(\.name))
+    }
+  }
+
+  private func uncertainty(_ metrics: [Metric]) -> [Answer.Uncertainty] {
+    guard let draws = experiment.inputDraws else { return [] }
+    return series.flatMap { series in
+      metrics.filter { $0.isModelled(scenario(series)) }
+        .flatMap { effects(of: series, $0, draws) }
+        .map { record($0, draws) }
+    }
+  }
+
+  private func record(_ effect: InputEffect, _ draws: InputDraws) -> Answer.Uncertainty {
+    Answer.Uncertainty(
+      designPoint: effect.series.point, strategy: name(effect.series), metric: effect.metric.name,
+      baseline: effect.baseline, value: effect.mean, ciLow: effect.interval?.low,
+      ciHigh: effect.interval?.high, simulation: effect.variance?.sdSimulation,
+      inputs: effect.variance?.sdInputs,
+      shares: zip(draws.estimates.parameters, effect.shares).map {
+        Answer.Uncertainty.Share(path: $0.path, share: $1)
+      })
+  }
+}
+
+extension Standing {
+  fileprivate var record: Answer.Standing {
+    Answer.Standing(
+      name: name, verdict: verdict, gap: gap, ciLow: low, ciHigh: high, eliminatedAt: eliminatedAt,
+      by: by)
+  }
+}
+
+extension Choices.Choice {
+  fileprivate func record(_ outcome: RunOutcome) -> Answer.Choice {
+    let open = best == nil && nearest == nil
+    let names = { (verdict: Standing.Verdict) in ordered(verdict).map(\.name) }
+    return Answer.Choice(
+      circumstances: circumstances,
+      chosen: best.map {
+        Answer.Pick(
+          designPoint: $0.candidate.point, strategy: outcome.name(outcome[$0.candidate]),
+          name: $0.name)
+      },
+      asGood: count(.asGood), candidates: standings.count, undecided: open ? names(.undecided) : [],
+      sure: open ? names(.asGood).first : nil, nearest: nearest, isApproximate: isSkewed)
+  }
+
+  /// Those of a verdict, the smallest gap first.
+  private func ordered(_ verdict: Standing.Verdict) -> [Standing] {
+    standings.enumerated().filter { $0.element.verdict == verdict }
+      .sorted { ($0.element.gap ?? 0, $0.offset) < ($1.element.gap ?? 0, $1.offset) }
+      .map(\.element)
+  }
+}
+
+extension Judgement {
+  fileprivate var record: Answer.Expected {
+    var reason: String?
+    if case .notJudged(let why) = verdict { reason = why }
+    return Answer.Expected(
+      designPoint: point, expectation: expectation.text, metric: expectation.metric, value: value,
+      ciLow: low, ciHigh: high, verdict: verdict.name, reason: reason)
+  }
+}
+
+extension Verdict {
+  /// As files have it.
+  package var name: String {
+    switch self {
+    case .holds: "holds"
+    case .fails: "fails"
+    case .inconclusive: "inconclusive"
+    case .notJudged: "not-judged"
+    }
+  }
+}
+
+extension PrecisionState {
+  fileprivate var record: Answer.Precision {
+    Answer.Precision(
+      designPoint: point, strategy: strategy, halfWidth: halfWidth, wanted: wanted,
+      isReached: isReached)
+  }
+}

@@ -1,0 +1,131 @@
+package import Answers
+import Files
+package import Results
+package import Scenarios
+import Statistics
+import Vocabulary
+
+/// The answer of a run in sentences, from its fields alone.
+struct AnswerText {
+  private let answer: Answer
+  /// The metric that decides.
+  private let metric: Metric
+  private static let namesMax = 4
+
+  init(_ answer: Answer) {
+    self.answer = answer
+    metric = Metric.named(answer.question.metric ?? "deliverability")
+  }
+
+  var sentences: [String] {
+    guard answer.kind == .comparison else {
+      let isOne = answer.choices.count { $0.chosen != nil } == 1
+      let point = answer.points.first { $0.chosen != nil }
+      return ChoiceText(answer).sentences + (isOne ? point.map(overtaken) ?? [] : [])
+    }
+    guard answer.points.count == 1 else { return SweepAnswerText(answer, metric).sentences }
+    return comparison(answer.points[0])
+  }
+}
+
+extension AnswerText {
+  /// How the strategy that serves users best compares with the baseline, who is as good, what it
+  /// costs them, and whether another figure would choose otherwise; of one strategy alone, what it
+  /// comes to.
+  private func comparison(_ point: Answer.Point) -> [String] {
+    guard let first = answer.candidates.first else { return [] }
+    guard let base = answer.question.baseline, answer.candidates.count > 1 else {
+      return alone(first.strategy)
+    }
+    guard first.replications > 1 else {
+      return ["One replication has no interval, so there is no verdict. Run more."]
+    }
+    guard let best = best(besides: base),
+      let gain = answer.difference(metric.name, best, atPoint: 0)
+    else { return [] }
+    guard gain.isSure else {
+      return ["This run shows no clear difference between \(best) and \(base): it may be 0."]
+        + overtaken(point)
+    }
+    let equals = point.order.first == best ? point.asGood : []
+    return [verdict(gain, base)] + asGood(equals) + redundant([best] + equals + [base])
+      + overtaken(point)
+  }
+
+  private func best(besides base: String) -> String? {
+    let sign: Double = metric.better == .higher ? 1 : -1
+    let value = { (name: String) in share(name).map { sign * $0 } ?? -.infinity }
+    return answer.candidates.map(\.strategy).filter { $0 != base }
+      .max { value($0) < value($1) }
+  }
+
+  private func alone(_ strategy: String) -> [String] {
+    guard let found = answer.estimate(metric.name, strategy, atPoint: 0), let share = found.value
+    else { return [] }
+    let percent = MetricText(metric).value(share, (found.ciLow, found.ciHigh))
+    return ["\(words.alone(strategy, percent)); \(words.missing): \(Self.rest(share))."]
+  }
+
+  private func verdict(_ gain: Answer.Gain, _ base: String) -> String {
+    let text = MetricText(metric, of: .difference)
+    let points = text.points(abs(gain.difference), (gain.ciLow, gain.ciHigh))
+    let amount = "\(points) percentage points \(gain.difference > 0 ? "more" : "less")"
+    let rests = [gain.strategy, base].map { share($0).map(Self.rest) ?? "unknown" }
+    return words.compared(gain.strategy, amount, base)
+      + "; \(words.missing): \(rests[0]) instead of \(rests[1])."
+  }
+
+  private func asGood(_ equals: [String]) -> [String] {
+    guard !equals.isEmpty else { return [] }
+    let names = equals.prefix(Self.namesMax).joined(separator: ", ")
+    let more = equals.count > Self.namesMax ? " and \(equals.count - Self.namesMax) more" : ""
+    return ["Not told apart from it by this run: \(names)\(more)."]
+  }
+
+  /// The cost for users: alerts for messages that they know already.
+  private func redundant(_ all: [String]) -> [String] {
+    let metric = "redundant_interruptions_per_device_day"
+    let found = all.prefix(Self.namesMax + 2).compactMap { name in
+      answer.estimate(metric, name, atPoint: 0)?.value.map { (name, $0) }
+    }
+    guard found.count > 1, found.contains(where: { $0.1 > 0 }) else { return [] }
+    let words = found.map { "\(HumanText.digits($0.1, 2)) with \($0.0)" }
+    return [
+      "Alerts for messages that the user has already, per device and day: "
+        + "\(words.joined(separator: ", "))."
+    ]
+  }
+
+  private func overtaken(_ point: Answer.Point) -> [String] {
+    guard let chosen = point.chosen, let other = point.leadsByDeliverability else { return [] }
+    return [
+      "By what is shown alone, \(other) would lead and not \(chosen): "
+        + "that counts alerts which come late, or for messages that the user has read in the app."
+    ]
+  }
+
+  // MARK: Words
+
+  private var words: LeadingWords { LeadingWords(metric) }
+
+  private func share(_ strategy: String) -> Double? {
+    answer.estimate(metric.name, strategy, atPoint: 0)?.value
+  }
+
+  /// The rest of a share: one in so many, with two digits.
+  private static func rest(_ share: Double) -> String {
+    let rest = 1 - share
+    guard rest > 0 else { return "none" }
+    guard rest < 0.1 else { return "1 in \(HumanText.digits(1 / rest, 2))" }
+    var (count, unit) = (1 / rest, 1.0)
+    while count >= 100 { (count, unit) = (count / 10, unit * 10) }
+    return "1 in \(HumanText.count(UInt64(count.rounded() * unit)))"
+  }
+}
+
+extension AnswerWords {
+  /// The sentences tell what a run has found, and in which world.
+  package init(_ answer: Answer, _ experiment: Experiment) {
+    self.init(sentences: AnswerText(answer).sentences, world: WorldText(experiment).records)
+  }
+}

@@ -1,0 +1,60 @@
+import Answers
+import Files
+import Vocabulary
+
+/// What `best` has chosen, in sentences.
+struct ChoiceText {
+  private let answer: Answer
+  private let metric: Metric
+  private static let sentencesMax = 12
+
+  init(_ answer: Answer) {
+    self.answer = answer
+    metric = Metric.named(answer.question.metric ?? "deliverability")
+  }
+
+  var sentences: [String] {
+    let shown = answer.choices.prefix(Self.sentencesMax).map { choice in
+      (choice.circumstances.isEmpty ? "" : "\(choice.circumstances): ") + sentence(choice)
+    }
+    let rest = answer.choices.count - shown.count
+    return shown + (rest > 0 ? ["... and \(rest) more choices: see best.csv."] : [])
+  }
+
+  private func sentence(_ choice: Answer.Choice) -> String {
+    if let chosen = choice.chosen { return "Choose \(chosen.name): \(reason(choice))." }
+    if let nearest = choice.nearest {
+      return "None of \(choice.candidates) meets the limits; nearest: \(nearest)."
+    }
+    let soFar = choice.sure.map { "; \($0) is within \(worth) of the best for sure" } ?? ""
+    let names = choice.undecided.prefix(3).joined(separator: "; ")
+    let more = choice.undecided.count > 3 ? " and \(choice.undecided.count - 3) more" : ""
+    let may = choice.undecided.count == 1 ? "may be" : "may each be"
+    return "Undecided: \(names)\(more) \(may) the best\(soFar). "
+      + "More replications or a larger worth may decide."
+  }
+
+  private func reason(_ choice: Answer.Choice) -> String {
+    switch (choice.asGood, choice.candidates) {
+    case (0, 1): return "it is the only one"
+    case (0, let count): return "it is the best of \(count)"
+    case (let equals, _):
+      let tie = answer.question.tie.map {
+        "and \(Metric.named($0).better == .lower ? "least" : "most") \($0)"
+      }
+      return "within \(worth) of the best, as \(equals) other\(equals == 1 ? "" : "s"), "
+        + (tie ?? "and the best estimate")
+    }
+  }
+
+  private var worth: String { Self.amount(answer.question.worth ?? 0, metric) }
+
+  /// A difference that does not matter.
+  static func amount(_ value: Double, _ metric: Metric) -> String {
+    switch metric.unit {
+    case .share: "\(HumanText.digits(100 * value, 3)) pp"
+    case .seconds: HumanText.span(value)
+    case .number: HumanText.digits(value, 3)
+    }
+  }
+}

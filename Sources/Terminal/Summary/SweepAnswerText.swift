@@ -1,0 +1,95 @@
+import Answers
+import Files
+import Vocabulary
+
+/// The answer of a sweep in sentences: where strategies begin or cease to pay, else how often each is
+/// better than the baseline; of strategies that are compared with none, where each comes to least
+/// and most.
+struct SweepAnswerText {
+  private let answer: Answer
+  private let metric: Metric
+  private static let sentencesMax = 6
+
+  init(_ answer: Answer, _ metric: Metric) { (self.answer, self.metric) = (answer, metric) }
+
+  var sentences: [String] {
+    guard answer.breakEvens.isEmpty else { return breakEvens }
+    let strategies = answer.candidates.prefix { $0.designPoint == 0 }.map(\.strategy)
+    guard let base = answer.question.baseline, strategies.count > 1 else {
+      return strategies.prefix(Self.sentencesMax).compactMap(extremes)
+    }
+    return strategies.filter { $0 != base }.prefix(Self.sentencesMax).map { balance($0, base) }
+  }
+}
+
+extension SweepAnswerText {
+  private var words: LeadingWords { LeadingWords(metric) }
+
+  private var breakEvens: [String] {
+    let shown = answer.breakEvens.prefix(Self.sentencesMax).map(sentence)
+    let rest = answer.breakEvens.count - shown.count
+    return shown + (rest > 0 ? ["... and \(rest) more break-evens: see \(Answer.file)."] : [])
+  }
+
+  private func sentence(_ point: BreakEven) -> String {
+    let circumstances = point.circumstances.isEmpty ? "" : ", \(point.circumstances),"
+    let number = { Self.text($0, point.unit) }
+    let interval: String
+    switch (point.ciLow, point.ciHigh) {
+    case (let low?, let high?): interval = "\(number(low)) to \(number(high))"
+    case (nil, let high?): interval = "at most \(number(high))"
+    case (let low?, nil): interval = "at least \(number(low))"
+    case (nil, nil): interval = "not sure"
+    }
+    return "\(point.strategy)\(circumstances) \(point.direction.rawValue) at "
+      + "\(point.factor) \(number(point.value)) (\(interval))."
+  }
+
+  /// As the sweep's texts write it; of whole numbers, the first one beyond the crossing.
+  private static func text(_ number: Double, _ unit: BreakEven.Unit) -> String {
+    switch unit {
+    case .whole: "\(Int(number.rounded(.up)))"
+    case .number: HumanText.digits(number, 3)
+    case .seconds: HumanText.span(number)
+    case .perSecond: "\(HumanText.digits(number * 86_400, 3))/d"
+    case .share: HumanText.percent(number)
+    }
+  }
+
+  private func balance(_ strategy: String, _ base: String) -> String {
+    let gains = answer.differences.filter {
+      $0.strategy == strategy && $0.metric == metric.name && $0.difference.isFinite
+    }
+    guard let least = gains.min(by: { $0.difference < $1.difference }),
+      let most = gains.max(by: { $0.difference < $1.difference })
+    else { return "\(strategy): nothing to compare." }
+    let sure = gains.filter(\.isSure)
+    let (more, less) = (sure.count { $0.difference > 0 }, sure.count { $0.difference < 0 })
+    let points = { (gain: Answer.Gain) in
+      MetricText(metric, of: .difference)
+        .signedPoints(gain.difference, (gain.ciLow, gain.ciHigh))
+    }
+    return words.balance(strategy, base, more, less, of: gains.count)
+      + ": \(points(least)) to \(points(most)) percentage points."
+  }
+
+  private func extremes(_ strategy: String) -> String? {
+    let shown = answer.estimates.filter {
+      $0.strategy == strategy && $0.metric == metric.name && $0.value != nil
+    }
+    guard let least = shown.min(by: { ($0.value ?? 0) < ($1.value ?? 0) }),
+      let most = shown.max(by: { ($0.value ?? 0) < ($1.value ?? 0) })
+    else { return nil }
+    let text = { (estimate: Answer.Estimate) in
+      MetricText(metric).value(estimate.value ?? 0, (estimate.ciLow, estimate.ciHigh))
+    }
+    guard least.designPoint != most.designPoint else {
+      return "\(strategy) comes to the same at all design points: \(text(most)) \(words.name)."
+    }
+    let places = [least, most].map { one in
+      let point = answer.points.first { $0.designPoint == one.designPoint }
+      return "\(text(one)) at \(point?.setting ?? "")"
+    }
+    return "\(strategy), \(words.name): least, \(places[0]), and most, \(places[1])."
+  }
+}

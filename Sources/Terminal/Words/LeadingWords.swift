@@ -1,0 +1,33 @@
+import Vocabulary
+
+/// How sentences and tables speak of the metric that leads, which is a share of what is owed.
+struct LeadingWords {
+  private let isInTime: Bool
+
+  init(_ metric: Metric) { isInTime = metric.name == "awareness_in_time" }
+
+  /// Over a column.
+  var name: String { isInTime ? "known in time" : "shown" }
+
+  var missing: String { isInTime ? "not known in time" : "not shown" }
+
+  func alone(_ strategy: String, _ percent: String) -> String {
+    isInTime
+      ? "With \(strategy) users know in time of \(percent) of what is owed"
+      : "\(strategy) shows \(percent) of what is owed"
+  }
+
+  func compared(_ strategy: String, _ amount: String, _ baseline: String) -> String {
+    isInTime
+      ? "With \(strategy) users know in time of \(amount) than with \(baseline)"
+      : "\(strategy) shows \(amount) than \(baseline)"
+  }
+
+  func balance(
+    _ strategy: String, _ baseline: String, _ more: Int, _ less: Int, of count: Int
+  ) -> String {
+    let what = isInTime ? "lets users know of more in time" : "shows more"
+    return "\(strategy) \(what) than \(baseline) at \(more) of \(count) design points "
+      + "and less at \(less)"
+  }
+}
