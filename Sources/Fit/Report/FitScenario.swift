@@ -278,7 +278,8 @@ extension FitScenario {
 
   /// How to play the log of intervals itself.
   private func trace(_ log: IntervalLog) -> [String] {
-    guard log.files.count == 1, !log.areOnline, !log.isManyPlaces, (report.options.unit ?? .s) == .s,
+    guard log.files.count == 1, !log.areOnline, !log.isManyPlaces,
+      (report.options.unit ?? .s) == .s,
       !report.input.intervalsHaveDateTimes
     else { return [] }
     let device = log.columns.count > 2 ? ", device: \(quoted(log.columns[2]))" : ""

@@ -59,7 +59,9 @@ extension Selection {
   package var gapConfidence: Double { constraints.isEmpty ? confidence : 1 - (1 - confidence) / 2 }
 
   /// All metrics that are named.
-  package var metrics: [String] { [metric] + constraints.map(\.metric) + (tie.map { [$0] } ?? []) + pareto }
+  package var metrics: [String] {
+    [metric] + constraints.map(\.metric) + (tie.map { [$0] } ?? []) + pareto
+  }
 }
 
 extension Selection.Constraint {
