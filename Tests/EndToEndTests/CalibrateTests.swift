@@ -64,6 +64,13 @@ import Testing
     let ends = try ["ci_low", "ci_high"].map { try unwrap(row.number($0)) }
     // Five standard errors: false-alarm probability 6e-7.
     expect(abs(estimate - 3600) < 2.55 * (ends[1] - ends[0]) / 2, "\(estimate), \(ends)")
+    let answer = try unwrap(
+      JSONSerialization.jsonObject(with: Data(workspace.bytes("world-calibrated.answer.json")))
+        as? [String: Any])
+    let unknown = try unwrap((answer["unknowns"] as? [[String: Any]])?.first)
+    expect(unknown["value"] as? Double, equals: estimate)
+    expect([unknown["ci_low"] as? Double, unknown["ci_high"] as? Double], equals: ends)
+    expect(try unwrap(answer["sentences"] as? [String])[0], contains: "nothing speaks against")
     expect(try workspace.read("world-calibrated.yml"), contains: "extends: world.yml")
     let run = try workspace.tool.run(
       [

@@ -29,6 +29,29 @@ import Testing
     }
   }
 
+  @Test("Programs that ask for it get errors as JSON, with the key and the place of each")
+  func json() throws {
+    var tool = workspace.tool
+    tool.environment["DELIVERYSIM_ERRORS"] = "json"
+    let ending = try tool.run(
+      ["validate", "tiny.yml", "--set", "devices=-1", "--set", "provider.link.loss=2"])
+    expect(ending.code, equals: 64)
+    let document = try unwrap(
+      JSONSerialization.jsonObject(with: Data(ending.messages.utf8)) as? [String: Any])
+    expect(document["exit_code"] as? Int, equals: 64)
+    let places = try unwrap(document["places"] as? [[String: Any]])
+    expect(places.map { $0["path"] as? String }, equals: ["devices", "provider.link.loss"])
+    expect(places.map { $0["file"] as? String }, equals: ["--set", "--set"])
+    expect(
+      try unwrap(places[0]["text"] as? String), hasPrefix: "devices: found -1; allowed: ")
+    let plain = try workspace.tool.run(
+      ["validate", "tiny.yml", "--set", "devices=-1", "--set", "provider.link.loss=2"])
+    expect("error: \(document["text"] as? String ?? "")\n", equals: plain.messages)
+    let unknown = try tool.run(["run", "tiny.yml", "--nothing"])
+    expect(unknown.code, equals: 64)
+    expect(unknown.messages, hasPrefix: "{\"exit_code\": 64")
+  }
+
   @Test(
     arguments: [
       (["run", "none.yml"], 66, "none.yml: No such file or directory"),

@@ -34,6 +34,33 @@ import Testing
     try workspace.tool.run(["sensitivity", "sample.yml", "--out", folder] + more)
   }
 
+  @Test("The answer has a measure of each input, as the table has it")
+  func answer() throws {
+    let ending = try analyze("told", "--method", "morris", "--trajectories", "2")
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    let answer = try unwrap(
+      JSONSerialization.jsonObject(with: Data(workspace.bytes("told/answer.json")))
+        as? [String: Any])
+    expect(answer["kind"] as? String, equals: "sensitivity")
+    let table = try StrictCSV(workspace.bytes("told/sensitivity.csv"), "sensitivity")
+    let influences = try unwrap(answer["influences"] as? [[String: Any]])
+    expect(influences.count, equals: table.rows.count)
+    for (influence, row) in zip(influences, table.rows) {
+      expect(influence["strategy"] as? String, equals: row["strategy"])
+      let measures = try unwrap(influence["measures"] as? [[String: Any]])
+      expect(measures.map { $0["name"] as? String }, equals: ["mu", "mu_star", "sigma"])
+      for measure in measures {
+        let name = try unwrap(measure["name"] as? String)
+        expect(measure["value"] as? Double, equals: row.number(name))
+        expect(measure["ci_low"] as? Double, equals: row.number("\(name)_low"))
+      }
+    }
+    let sentences = try unwrap(answer["sentences"] as? [String])
+    expect(
+      ending.output.split(whereSeparator: \.isWhitespace).joined(separator: " "),
+      contains: sentences[0])
+  }
+
   @Test("A strategy alone, and a metric asked for twice, stand in the files once")
   func once() throws {
     let ending = try analyze(

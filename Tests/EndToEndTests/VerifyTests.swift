@@ -114,6 +114,22 @@ import Vocabulary
     expect(ending.output.contains("\nout/\(name):2: "), "\(ending.output)")
   }
 
+  @Test("A forged field of the answer is found by its path", arguments: ["chosen", "world"])
+  func forgedAnswer(field: String) throws {
+    let text = try workspace.read("out/answer.json")
+    let forged =
+      field == "chosen"
+      ? text.replacing(#/"chosen": "[^"]*"/#, with: "\"chosen\": \"none\"")
+      : text.replacing("\"words\": [", with: "\"words\": [ ")
+    expect(forged != text)
+    try workspace.write("out/answer.json", forged)
+    try workspace.edit(
+      "out/manifest.json", SHA256.hex(of: Array(text.utf8)), SHA256.hex(of: Array(forged.utf8)))
+    let ending = try verify()
+    expect(ending.code, equals: 1)
+    expect(ending.output, contains: field == "chosen" ? "points.0.chosen" : "the end of the file")
+  }
+
   @Test func missingAndAdditionalRowsAreFound() throws {
     let whole = try workspace.read("out/metrics.csv")
     let manifest = try workspace.read("out/manifest.json")

@@ -20,6 +20,8 @@ from typing import Any, NoReturn
 
 # The tool reads from the pipe whose descriptor this names, and ends with it (Sources/CLI/Process/Owner.swift).
 VARIABLE = "DELIVERYSIM_OWNER"
+# Its errors are JSON, as `errors.failure` reads them (Sources/CLI/Process/Console.swift).
+FOR_PROGRAMS = {"DELIVERYSIM_ERRORS": "json"}
 FOLDERS = re.compile(r"deliverysim-(run|explore)-\w{8}")
 
 
@@ -42,7 +44,7 @@ def start(command: Sequence[str | os.PathLike[str]], **options: Any) -> subproce
     if is_main:
         _is_starting = True
     try:
-        environment = {**os.environ, VARIABLE: str(theirs)}
+        environment = {**os.environ, VARIABLE: str(theirs), **FOR_PROGRAMS}
         process = subprocess.Popen(command, env=environment, pass_fds=[theirs], **options)
         _started.add(process)
     except BaseException:

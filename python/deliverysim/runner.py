@@ -12,7 +12,7 @@ from os import PathLike
 from typing import Any
 
 from . import owned
-from .errors import Error, ToolFailed, ToolNotFound
+from .errors import Error, ToolNotFound, failure
 from .requirements import old_python
 from .results import Results
 
@@ -97,8 +97,7 @@ def start(command: list[str]) -> subprocess.CompletedProcess[str]:
         # Such as a program for another processor.
         raise ToolNotFound(f"{command[0]}: cannot be started: {error.strerror}") from error
     if ending.returncode not in ENDINGS:
-        message = ending.stderr.strip().removeprefix("error: ")
-        raise ToolFailed(message or f"{command[0]} ended without a message", ending.returncode)
+        raise failure(ending.stderr, ending.returncode)
     return ending
 
 

@@ -48,7 +48,7 @@ struct DeliverysimCommand: AsyncParsableCommand {
   }
 
   private static func exit(_ error: InputError) -> Never {
-    Console.error(error.description)
+    Console.error(error)
     Foundation.exit(error.exitCode)
   }
 

@@ -26,7 +26,7 @@ extension AsyncParsableCommand {
     if code.isSuccess {
       printHelp(fullMessage(for: error, columns: nil))
     } else if case let text = fullMessage(for: error), !text.isEmpty {
-      Console.error(usageMessage(text))
+      Console.error(InputError(code.rawValue, usageMessage(text)))
     }
     Foundation.exit(code.rawValue)
   }
@@ -35,7 +35,7 @@ extension AsyncParsableCommand {
     do throws(InputError) {
       if !text.isEmpty { try Console.print([text]) }
     } catch {
-      Console.error(error.description)
+      Console.error(error)
       Foundation.exit(error.exitCode)
     }
   }

@@ -43,8 +43,12 @@ enum Console {
     return 0
   }
 
-  static func error(_ text: String) {
-    note("\(Paint(isOn: hasColour(STDERR_FILENO))("error:", .bad)) \(text)")
+  /// Programs that start the tool ask for JSON.
+  static func error(_ error: InputError) {
+    if ProcessInfo.processInfo.environment["DELIVERYSIM_ERRORS"] == "json" {
+      return note(error.json)
+    }
+    note("\(Paint(isOn: hasColour(STDERR_FILENO))("error:", .bad)) \(error.description)")
   }
 
   /// Removes a bar that is being drawn.

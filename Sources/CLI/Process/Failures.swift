@@ -8,16 +8,15 @@ func withExitCodes(_ body: () async throws -> Void) async throws {
   do {
     try await body()
   } catch let error as InputError {
-    try end(error.exitCode, error.description)
+    try end(error)
   } catch let error as BooksError {
-    let error = InputError(error)
-    try end(error.exitCode, error.description)
+    try end(InputError(error))
   }
 }
 
-private func end(_ code: Int32, _ message: String) throws -> Never {
-  Console.error(message)
-  throw ArgumentParser.ExitCode(code)
+private func end(_ error: InputError) throws -> Never {
+  Console.error(error)
+  throw ArgumentParser.ExitCode(error.exitCode)
 }
 
 /// Ends the command with a code that is no error: its message has been printed.

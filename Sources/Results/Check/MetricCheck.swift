@@ -24,7 +24,7 @@ extension MetricCheck {
 
   init(_ metric: Metric, _ difference: MetricDifference, _ margin: Margin, isTooShort: Bool) {
     self.metric = metric
-    self.difference = difference
+    self.difference = metric.isShare ? difference.ofShares : difference
     self.isTooShort = isTooShort
     limit = difference.baseline.map { margin.limit(of: metric, baseline: $0) }
     verdict =

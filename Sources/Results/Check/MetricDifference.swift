@@ -15,6 +15,15 @@ struct MetricDifference: Sendable {
 }
 
 extension MetricDifference {
+  /// Shares cannot differ by more than 1, whatever the interval of their difference says.
+  var ofShares: MetricDifference {
+    MetricDifference(
+      value: value, baseline: baseline,
+      interval: interval.map { (max(-1, $0.low), min(1, $0.high)) })
+  }
+}
+
+extension MetricDifference {
   // MARK: From replications
 
   init(_ metric: Metric, _ pairs: ReplicationPairs, _ rule: IntervalRule) {

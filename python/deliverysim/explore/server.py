@@ -190,11 +190,12 @@ class Handler(BaseHTTPRequestHandler):
 
     def refuse(self, error: Exception) -> None:
         status = error.status if isinstance(error, Refused) else STATUS.get(type(error))
-        message = error.message if isinstance(error, ToolFailed) else str(error)
+        message = str(error)
         key = error.key if isinstance(error, BadQuestion) else ""
         if isinstance(error, ToolFailed):
-            message = message.removeprefix("--set: ")
-            key = self.server.study.key_in(message)
+            # Nobody has typed the options by which the page asks.
+            message = "\n".join(place.text for place in error.places) or error.message
+            key = self.server.study.key_of(error)
         self.send_json(status or HTTPStatus.BAD_REQUEST, {"error": message, "key": key})
         self.linger()
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ..errors import ToolFailed
 from . import answer, pins, scale
 from .save import Folder, scenario_name
 from .tool import Tool, stays
@@ -153,9 +154,10 @@ class Study:
         outside = [word for word in self.words if word == "--allow-outside"]
         self.tool.validate(["--quiet", *outside, "--", path])
 
-    def key_in(self, message: str) -> str:
+    def key_of(self, error: ToolFailed) -> str:
         """The pin that an error of the tool is about, or ""."""
-        return next((pin.key for pin in self.pins if message.startswith(f"{pin.key}:")), "")
+        paths = {place.path for place in error.places}
+        return next((pin.key for pin in self.pins if pin.key in paths), "")
 
     def shown(self, can_save: bool) -> dict[str, Any]:
         """What the page needs to begin."""

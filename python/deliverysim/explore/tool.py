@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 from .. import owned
-from ..errors import Error, ToolFailed
+from ..errors import Error, failure
 from ..runner import ENDINGS
 
 SECONDS_MAX = 20.0
@@ -106,9 +106,8 @@ class Tool:
                 process.kill()
                 process.wait()
         if process.returncode not in ENDINGS:
-            text = (folder / "errors").read_text(encoding="utf-8", errors="replace").strip()
-            text = text.removeprefix("error: ") or "the tool ended without a message"
-            raise ToolFailed(text, process.returncode)
+            text = (folder / "errors").read_text(encoding="utf-8", errors="replace")
+            raise failure(text, process.returncode)
 
     def watch(self, process: subprocess.Popen[bytes], is_gone: Callable[[], bool]) -> None:
         end = time.monotonic() + self.seconds

@@ -8,13 +8,11 @@ import re
 from html import escape
 from pathlib import Path
 
-from .metrics import SHARES
 from .words import listed
 
 VERDICTS = ["fail", "inconclusive", "pass"]
 CHANGES_MAX = 30
 NOT_THERE = "nothing"  # as the tool calls a key that is not there
-INTERVAL = re.compile(r"(\S+) to (\S+) pp")  # of a share, in the tool's words
 
 
 class Comparison:
@@ -62,22 +60,7 @@ class Verdict:
             None if row[key] is None else float(row[key])
             for key in ("now", "before", "low", "high", "limit")
         )
-        self.words, self.margin = row["words"], signed(row["margin"])
-        if self.metric in SHARES:
-            self.clip()
-        self.words = signed(self.words)
-
-    def clip(self):
-        """Shares cannot differ by more than 100 points, whatever an interval says."""
-        found = INTERVAL.fullmatch(self.words)
-        if not found or None in (self.low, self.high):
-            return
-        texts = [
-            text if abs(end) <= 1 else "100" if end > 0 else "-100"
-            for text, end in zip(found.groups(), (self.low, self.high))
-        ]
-        self.words = f"{texts[0]} to {texts[1]} pp"
-        self.low, self.high = max(self.low, -1.0), min(self.high, 1.0)
+        self.words, self.margin = signed(row["words"]), signed(row["margin"])
 
     @property
     def is_same(self):

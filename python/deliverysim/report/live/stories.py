@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 from ... import owned
+from ...errors import failure
 from .. import baseline
 
 # Of each ending; of many strategies fewer, since every story takes a kilobyte of the page.
@@ -53,8 +54,7 @@ class Stories:
         text, complaint = self.process.communicate()
         if self.process.returncode == 0:
             return compact(json.loads(text), self.source)
-        lines = complaint.strip().splitlines() or ["the tool ended without a word"]
-        return {"missing": lines[-1].removeprefix("error: ")}
+        return {"missing": failure(complaint, self.process.returncode).message}
 
 
 def compact(document, source):

@@ -1,0 +1,24 @@
+extension InputError {
+  /// The same for a program that shows mistakes at their places: one line of JSON.
+  package var json: String {
+    ConfigNode.map([
+      ("exit_code", .integer(Int(exitCode))), ("text", .text(description)),
+      ("places", .list(diagnostics.map(\.node))), ("omitted", .integer(omittedCount)),
+    ]).jsonLine()
+  }
+}
+
+extension Diagnostic {
+  fileprivate var node: ConfigNode {
+    let words = Diagnostic(
+      at: nil, path: path, problem, allowed: allowed, suggestion: suggestion
+    ).description
+    let place: [(String, ConfigNode)] =
+      location.map {
+        [("file", .text($0.file)), ("line", .integer($0.line)), ("column", .integer($0.column))]
+      } ?? []
+    return .map(
+      place + [("path", .text(path)), ("text", .text(words))]
+        + (suggestion.map { [("suggestion", .text($0))] } ?? []))
+  }
+}
