@@ -32,7 +32,7 @@ def data(value: Any) -> Markup:
     return Markup(text.replace("<", "\\u003c"))
 
 
-def tag(name: str, *children: str, **attributes: str) -> Markup:
+def tag(name: str, /, *children: str, **attributes: str) -> Markup:
     """An element; its children are elements and texts. Attributes such as `class_` and `aria_label`
     are written without the last and with the other underscores as hyphens; empty ones are left out."""
     words = [

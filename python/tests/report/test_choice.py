@@ -201,7 +201,7 @@ class Leading(unittest.TestCase):
 
     def test_groups_are_told_by_it(self):
         (chart,) = groups.charts(published("designs"))
-        self.assertTrue(chart.title.startswith("Known of in time: With plain, the group "))
+        self.assertTrue(chart.title.startswith("Known in time: With plain, the group "))
         self.assertIn("owed notifications known in time", self.axes(chart))
 
     def test_a_sample_is_told_by_it(self):
