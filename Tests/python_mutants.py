@@ -38,6 +38,8 @@ CHOICE = TESTS + "report/test_choice.py::"
 PLACE = TESTS + "report/test_place.py::"
 EXPLORE = TESTS + "test_explore.py::"
 LIMITS = TESTS + "test_limits.py::"
+VOCABULARY = TESTS + "test_vocabulary.py::"
+MARKUP = TESTS + "test_markup.py::"
 OWNED = TESTS + "test_owned.py::"
 
 MUTANTS = [
@@ -75,10 +77,7 @@ MUTANTS = [
         "a rate is a time", TESTS + "test_read.py::Words::test_units_and_labels"),
     # Which way is good, and who is chosen
     Mutant(
-        "report/metrics.py", '"loss": Metric("lost")', '"loss": _better("lost")',
-        "more loss is better", CHOICE + "Directions::test_directions_are_those_of_check"),
-    Mutant(
-        "report/metrics.py", "    return 1 if is_more_better(metric) else -1\n", "    return 1\n",
+        "vocabulary.py", "    return 1 if is_more_better(name) else -1\n", "    return 1\n",
         "more of everything is a gain", CHOICE + "Winners::test_less_loss_is_a_gain"),
     Mutant(
         "report/choice.py", 'VERDICTS = ["best", "as-good", ', 'VERDICTS = ["as-good", "best", ',
@@ -99,6 +98,28 @@ MUTANTS = [
     Mutant(
         "report/charts/best.py", '"best": "chosen"', '"best": "best"',
         "the chosen one is tagged best", PICTURES + "Chosen::test_no_label_calls_the_chosen_one_the_best"),
+    # Names and markup have one home
+    Mutant(
+        "vocabulary.py", "(stage, cause) in _CAUSES if stage or cause else True", "True",
+        "every cause is known", VOCABULARY + "Published::test_what_is_no_ending_is_not_known"),
+    Mutant(
+        "vocabulary.py", "key=lambda name: METRICS[name].cost or 0", "key=str",
+        "prices have the order of their names", VOCABULARY + "Words::test_prices_have_an_order_and_tables_their_metrics"),
+    Mutant(
+        "explore/answer.py", 'COSTS = ["pushes', 'COSTS = ["taps_per_device_day", "pushes',
+        "a list names metrics", VOCABULARY + "OneHome::test_python_has_no_tables_of_names"),
+    Mutant(
+        "report/live/table.js", "...run.metrics.columns,", "'seen_in_time',",
+        "a script names a metric", VOCABULARY + "OneHome::test_scripts_name_no_metric_and_no_ending"),
+    Mutant(
+        "markup.py", "else Markup(escape(text))", "else Markup(text)",
+        "texts are markup", MARKUP + "Encoding::test_texts_and_attributes_come_back_as_they_were"),
+    Mutant(
+        "markup.py", 'text.replace("<", "\\u003c")', "text",
+        "data can end their element", MARKUP + "Encoding::test_data_end_no_element"),
+    Mutant(
+        "report/page.py", 'tag("h2", "Summary")', 'Markup("<h2 >Summary</h2>")',
+        "a page writes markup by hand", MARKUP + "OnePlace::test_no_text_of_another_file_is_markup"),
     # Pictures
     Mutant(
         "report/charts/sensitivity.py", "percent(first[\"first\"], 0) if", "percent(first[\"total\"], 0) if",

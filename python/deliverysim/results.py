@@ -10,7 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from . import columns
+from . import vocabulary
 from .errors import Error, NoResults, ResultsError
 from .report.words import swept, told, unit_of
 from .requirements import missing, old_python, version
@@ -153,7 +153,7 @@ class Results:
         if column in self._factors:
             unit = unit_of(self.scenario, column)
             return "1/s" if unit == "/s" else unit or told(self.scenario, column, "unit")
-        found = columns.unit(column)
+        found = vocabulary.unit(column)
         if found is None:
             raise KeyError(column)
         return found
@@ -162,7 +162,7 @@ class Results:
         """A column, a metric or a factor of the sweep in words, for an axis; without its unit."""
         self.units(column)
         if column not in self._factors:
-            return columns.label(column)
+            return vocabulary.label(column)
         return told(self.scenario, column, "label") or column.replace("_", " ")
 
     @cached_property
@@ -242,4 +242,4 @@ def dtypes(names: list[str]) -> dict[str, Any]:
     """The types of all columns but the sweep's factors, which stand between the design point and
     the strategy and are what their values are."""
     known = ["design_point", *names[names.index("strategy") :]]
-    return {name: columns.dtype(name) for name in known}
+    return {name: vocabulary.dtype(name) for name in known}

@@ -10,7 +10,7 @@ extension Metric {
 
   /// A ratio's replications; nil for a quantile.
   package func sample(_ replications: ReplicationSample) -> RatioSample? {
-    guard case .ratio(let x, let y, _) = kind else { return nil }
+    guard case .ratio(let x, let y) = kind else { return nil }
     return replications.once("ratio \(name)") {
       RatioSample(
         numerators: replications.records.map(x), denominators: replications.records.map(y))
@@ -45,7 +45,7 @@ extension Metric {
     let rule = scenario.intervalRule(confidence)
     let trials = shareTrials(replications.count, scenario)
     switch kind {
-    case .ratio(_, _, let isShare):
+    case .ratio:
       return sample(replications)?.estimate(
         confidence: rule.confidence, shareTrials: isShare ? trials : nil,
         resampling: rule.resampling, controls: replications.variates(controlled))

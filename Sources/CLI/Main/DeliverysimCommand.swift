@@ -22,7 +22,7 @@ struct DeliverysimCommand: AsyncParsableCommand {
       CheckCommand.self, VerifyCommand.self, MergeCommand.self, FitCommand.self,
       CalibrateCommand.self, BestCommand.self, OptimiseCommand.self, SensitivityCommand.self,
       ReportCommand.self, ExploreCommand.self, HandlersCommand.self, InitCommand.self,
-      SchemaCommand.self,
+      SchemaCommand.self, VocabularyCommand.self,
     ])
 
   /// Begins on the main thread: another one may not be granted.
@@ -63,8 +63,9 @@ struct DeliverysimCommand: AsyncParsableCommand {
   /// What is wrong with the command's name, if anything is.
   private static func mistake(_ name: String) -> String? {
     if name.hasPrefix("-") || name == "help" { return nil }
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
-    if names.contains(name) { return nil }
+    let commands = configuration.subcommands.map { $0.configuration }
+    if commands.contains(where: { $0.commandName == name }) { return nil }
+    let names = commands.filter { $0.shouldDisplay }.compactMap { $0.commandName }
     let nearest = NearestName.nearest(to: name, among: names)
     let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ";"
     return "no command \"\(name)\"\(hint) there are: \(names.joined(separator: ", "))"

@@ -3,8 +3,8 @@ public enum Fate: UInt8, Sendable, CaseIterable {
   case shown, summarised, synced, escalated, pending, lost
 }
 
-/// The part of the path where a copy was destroyed (R0.4).
-public enum Stage: String, Sendable {
+/// The part of the path where a copy was destroyed (R0.4), in the order of the way.
+public enum Stage: String, Sendable, CaseIterable {
   case server, provider, link, service, device, `extension`
 }
 

@@ -7,46 +7,23 @@ extension StoredManifest {
   ///
   /// - Throws: `InputError` (65) with line and column.
   package func checkTables() throws(InputError) {
-    for (name, columns) in zip(ResultColumns.files, Self.columns)
-    where name != "inputs.csv" || files.contains(name) {
-      try check(name)
-      try checkTable(name, columns)
+    for file in ResultColumns.files where file.isAlways || files.contains(file.name) {
+      try check(file.name)
+      try checkTable(file)
     }
   }
 
-  /// In the order of `ResultColumns.files`.
-  private static let columns = [
-    ResultColumns.replications, ResultColumns.metrics, ResultColumns.comparisons,
-    ResultColumns.fates, ResultColumns.latency, ResultColumns.concentration,
-    ResultColumns.groups, ResultColumns.timeline + ResultColumns.timelineOfQueues,
-    ResultColumns.observed, ResultColumns.inputs,
-  ]
-
-  /// Whether a file may lack a column.
-  private static func isOptional(_ column: String, in file: String) -> Bool {
-    switch file {
-    case "replications.csv":
-      let always = ["replication", "owed", "shown", "summarised", "synced", "pending", "lost"]
-      return !always.contains(column)
-    case "timeline.csv": return ResultColumns.timelineOfQueues.contains(column)
-    default: return false
-    }
-  }
-
-  /// The program that draws checks these.
-  private static let texts = [
-    "baseline", "metric", "interval", "fate", "stage", "cause", "repair", "group", "cohort",
-  ]
-
-  private func checkTable(_ name: String, _ columns: [String]) throws(InputError) {
-    let path = place(of: name)
+  /// The program that draws checks texts.
+  private func checkTable(_ file: ResultColumns.File) throws(InputError) {
+    let path = place(of: file.name)
     let header = try TableReader.header(path: path, displayName: path)
-    let numbers = columns.filter {
-      !Self.texts.contains($0) && (header.contains($0) || !Self.isOptional($0, in: name))
+    let numbers = file.columns.filter { column in
+      column.kind != .text && (header.contains(column.name) || !file.optional.contains(column))
     }
+    let texts = file.columns.map(\.name).filter { $0 == "metric" }
     _ = try TableReader.read(
-      path: path, displayName: path, optionalNumbers: numbers, integers: ["design_point"],
-      texts: ["strategy"] + columns.filter { $0 == "metric" }, allowsNoRows: true,
+      path: path, displayName: path, optionalNumbers: numbers.map(\.name),
+      integers: ["design_point"], texts: ["strategy"] + texts, allowsNoRows: true,
       allowsInfinity: true, allowsNegativeInfinity: true)
   }
 }

@@ -92,7 +92,7 @@ private struct ReplicationsTable {
 
   /// Before the counts.
   private static let integers =
-    ["design_point", "replication", "fingerprint"] + ResultColumns.devices
+    ["design_point", "replication", "fingerprint"] + ResultColumns.devices.map(\.name)
 }
 
 extension ReplicationsTable {

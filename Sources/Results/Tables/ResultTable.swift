@@ -1,6 +1,7 @@
 import Files
 import Runs
 package import Scenarios
+import Vocabulary
 
 /// A result file in the making: the leading columns are the same in all of them.
 struct ResultTable {
@@ -12,12 +13,12 @@ struct ResultTable {
   /// The factors whose values are all whole: their columns hold integers.
   private let wholeFactors: [Bool]
 
-  init(_ name: String, _ columns: [String], _ experiment: Experiment) {
+  init(_ name: String, _ columns: [Column], _ experiment: Experiment) {
     self.name = name
     self.experiment = experiment
     wholeFactors = experiment.factors.map { $0.cells.allSatisfy(\.isWhole) }
     let factors = experiment.factors.map(\.name)
-    csv = CSVWriter(header: ["design_point"] + factors + ["strategy"] + columns)
+    csv = CSVWriter(header: ["design_point"] + factors + ["strategy"] + columns.map(\.name))
   }
 
   /// Writes a row of a series.

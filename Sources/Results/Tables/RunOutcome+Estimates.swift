@@ -16,10 +16,8 @@ extension RunOutcome {
     let metrics = Metric.all.filter { metric in models { metric.isModelled($0) } }
     let kinds = controlKinds()
     let columns =
-      ["replication"] + ResultColumns.devices + counts.map(\.name)
-      + kinds.flatMap { [$0.rawValue, "\($0.rawValue)_expected"] }
-      + ["fingerprint"]
-      + metrics.map(\.name)
+      [.key("replication")] + ResultColumns.devices + counts.map { Column($0) }
+      + kinds.flatMap(Column.both) + [ResultColumns.fingerprint] + metrics.map { Column($0) }
     var table = ResultTable("replications.csv", columns, experiment)
     for series in series {
       let scenario = scenario(series)
@@ -160,8 +158,8 @@ extension RunOutcome {
           RowFigures(observed.share), RowFigures(observed.truth),
           RowFigures(observed.bias, confidence: confidence),
         ]
-        for (name, figures) in zip(ResultColumns.observedFigures, figures) {
-          table.check(figures, "\(observed.cohort.name), \(name)", series, self)
+        for (column, figures) in zip(ResultColumns.observedFigures, figures) {
+          table.check(figures, "\(observed.cohort.name), \(column.name)", series, self)
         }
         table.row(series, self) { csv in
           csv.append(observed.cohort.name)

@@ -34,7 +34,7 @@ extension RunOutcome {
   // MARK: pareto.csv
 
   func paretoTable(_ choices: Choices) -> ResultTable {
-    let columns = ResultColumns.pareto + choices.rule.pareto
+    let columns = ResultColumns.pareto + choices.rule.pareto.map { Column(.named($0)) }
     var table = ResultTable("pareto.csv", columns, experiment)
     let rows = choices.choices.flatMap { choice in
       let allowed = choice.standings.filter { $0.verdict != .infeasible }
@@ -59,7 +59,7 @@ extension RunOutcome {
   /// How sure each estimate is, from simulating and from the inputs; only where a run has vectors
   /// of inputs.
   func inputsTable(_ draws: InputDraws) -> ResultTable {
-    let shares = draws.estimates.parameters.map { "share_\($0.path)" }
+    let shares = draws.estimates.parameters.map { Column.shares("share_\($0.path)") }
     var table = ResultTable("inputs.csv", ResultColumns.inputs + shares, experiment)
     for effect in inputEffects() {
       let (low, high) = (effect.interval?.low, effect.interval?.high)

@@ -197,7 +197,7 @@ extension OutputDirectory {
   /// A file that some run has written, and no other: the user's own files stay.
   private static func isResult(_ name: String) -> Bool {
     name == manifest || name == unitsFile
-      || (ResultColumns.files + ResultColumns.sensitivityFiles).contains(name)
+      || (ResultColumns.files.map(\.name) + ResultColumns.searchFiles).contains(name)
   }
 
   /// The names in the directory, the manifest first, the others in order.

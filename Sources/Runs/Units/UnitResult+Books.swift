@@ -51,8 +51,8 @@ extension ReplicationRecord {
   fileprivate func checkBooks() throws(BooksError) {
     let fates: [Counter] = [.shown, .summarised, .synced, .escalated, .pending, .lost]
     try balance("owed", self[.owed], fates.reduce(0) { $0 + self[$1] }, "have a fate")
-    for metric in Metric.all {
-      guard case .ratio(let part, let whole, true) = metric.kind else { continue }
+    for metric in Metric.all where metric.isShare {
+      guard case .ratio(let part, let whole) = metric.kind else { continue }
       try checkShare(metric.name, part(self) <= whole(self))
     }
     try checkShare("measured_receipts", self[.measuredReceipts] <= self[.measuredPushes])

@@ -33,6 +33,8 @@ package struct KeyFacts: Sendable {
   var isOfAllDevices = false
   /// How it and the keys below it may vary between design points.
   package var variation = Variation.freely
+  /// It bounds something: a value far beyond all others is as good as no limit.
+  var isLimit = false
   /// This part of a run depends on it.
   package var reach = Reach.events
   /// Devices draw its values as these traits, spread evenly over a replication.
@@ -111,6 +113,9 @@ extension Key {
   var ofAllDevices: Key { with(\.isOfAllDevices, true) }
 
   func varies(_ variation: Variation) -> Key { with(\.variation, variation) }
+
+  /// It bounds something.
+  var limits: Key { with(\.isLimit, true) }
 
   func reaches(_ reach: Reach) -> Key { with(\.reach, reach) }
 

@@ -15,6 +15,7 @@ package enum KeyTable {
     package let rule: String
     package let meaning: String
     package let variation: Variation
+    let isLimit: Bool
   }
 
   /// In the order of the documentation.
@@ -42,7 +43,8 @@ package enum KeyTable {
 extension KeyTable.Key {
   fileprivate init(_ key: KeyFacts, at path: String) {
     (self.path, type, isNeeded) = (path, key.type, key.isNeeded)
-    (rule, meaning, variation) = (key.rule, key.meaning, key.variation)
+    (rule, meaning) = (key.rule, key.meaning)
+    (variation, isLimit) = (key.variation, key.isLimit)
     standard = key.isNeeded ? "" : key.standard
   }
 

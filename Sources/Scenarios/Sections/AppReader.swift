@@ -25,7 +25,7 @@ final class AppKeys: KeyGroup {
   let voipMisuses = Key(
     optional: "voip_misuses", .integer(in: 1...1_000_000),
     "After so many VoIP pushes without a reported call, the app gets no more of them.", "R4.7"
-  ).changesWorld { $0.app?.voipMisuses != nil }
+  ).changesWorld { $0.app?.voipMisuses != nil }.limits
   let local = Key(
     "local", LocalKeys(), "Local notifications alert again until somebody looks.", "R12.2"
   ).idle("there is no section user, so nobody looks") { $1.user == nil }.idle(
@@ -49,7 +49,8 @@ final class LocalKeys: KeyGroup {
     "repeat", .time, or: "", "From one alert to the next one; at least 60s.", "R12.2"
   ).needed
   let times = Key(
-    "times", .integer(in: 1...1000), 1, "How often after the first alert, at most.", "R12.2")
+    "times", .integer(in: 1...1000), 1, "How often after the first alert, at most.", "R12.2"
+  ).limits
 }
 
 final class KillKeys: KeyGroup {
@@ -63,7 +64,8 @@ final class SilentKeys: KeyGroup {
     "R4.6")
   let perDay = Key(
     optional: "per_day", .integer(in: 0...1_000_000),
-    "Silent pushes that the system delivers in a local day.", "R4.6")
+    "Silent pushes that the system delivers in a local day.", "R4.6"
+  ).limits
   let throttle = Key(
     "throttle", ThrottleKeys(), or: "3, 20m",
     "Rate limit of silent pushes; none unless given.", "R4.6")

@@ -47,7 +47,9 @@ final class ResendKeys: KeyGroup {
 }
 
 final class CapacityKeys: KeyGroup {
-  let servers = Key(needed: "servers", .integer(in: 1...1_000_000), "Servers of a shard.", "R2.5")
+  let servers = Key(
+    needed: "servers", .integer(in: 1...1_000_000), "Servers of a shard.", "R2.5"
+  ).limits
   let service = Key(needed: "service", law: .time, "Service time of a request.", "R2.5")
   let timeout = Key(
     optional: "timeout", .time, or: "for ever", "The longest wait for a server.", "R2.5")
@@ -131,7 +133,8 @@ final class BurstKeys: KeyGroup {
 
 final class RetryKeys: KeyGroup {
   let attempts = Key(
-    needed: "attempts", .integer(in: 1...1000), "How often it tries again.", "R2.6")
+    needed: "attempts", .integer(in: 1...1000), "How often it tries again.", "R2.6"
+  ).limits
   let first = Key(needed: "first", .span, "The first wait.", "R2.6")
   let factor = Key(
     "factor", .number(.between(1, 1000)), 2, "Factor from one wait to the next.", "R2.6")

@@ -12,7 +12,7 @@ final class PushServiceKeys: KeyGroup {
     optional: "capacity", .integer(in: 1...1_000_000),
     or: "1 with apns, 100 with fcm, 1000 with mqtt",
     "Pushes kept for a device; at most 1000 with apns.", "R3.11"
-  ).used(by: [.apns, .fcm, .mqtt])
+  ).used(by: [.apns, .fcm, .mqtt]).limits
   let collapseInStore = Key(
     "collapse_in_store", .bool, false,
     "apns: a push replaces the stored one that has its collapse id.", "R3.11"
@@ -73,11 +73,15 @@ final class HalfOpenKeys: KeyGroup {
 
 final class CollapseKeysKeys: KeyGroup {
   let share = Key(needed: "share", .share, "Share of messages with a key.", "R3.10")
-  let count = Key(needed: "keys", .integer(in: 1...1000), "How many keys the app uses.", "R3.10")
+  let count = Key(
+    needed: "keys", .integer(in: 1...1000), "How many keys the app uses.", "R3.10"
+  ).limits
 }
 
 final class TokenLimitKeys: KeyGroup {
-  let burst = Key(needed: "burst", .integer(in: 1...1000), "How many at once.", "R2.7")
+  let burst = Key(
+    needed: "burst", .integer(in: 1...1000), "How many at once.", "R2.7"
+  ).limits
   let refill = Key(
     "refill", .time, or: "", "Time until one more, at most 30d; 0s: no limit.", "R2.7"
   ).needed

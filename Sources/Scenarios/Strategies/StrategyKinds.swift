@@ -75,7 +75,9 @@ private final class GapRecoveryKeys: KeyGroup {
 
 private final class GapWindowKeys: KeyGroup {
   let repeatLimit = repeatLimitKey
-  let window = Key("window", .integer(in: 1...1_000_000), 1000, "How far back it remembers.", "R8")
+  let window = Key(
+    "window", .integer(in: 1...1_000_000), 1000, "How far back it remembers.", "R8"
+  ).limits
   let collapse = collapseKey
   let wait = Key(span: "wait", "Wait before a re-request.", "R5.5")
   let sharedCursor = sharedCursorKey
@@ -91,7 +93,8 @@ private final class ExtensionFetchKeys: KeyGroup {
 }
 
 private let repeatLimitKey = Key(
-  "repeat_limit", .integer(in: 0...1_000_000), 20, "More missing become a summary.", "R5.1")
+  "repeat_limit", .integer(in: 0...1_000_000), 20, "More missing become a summary.", "R5.1"
+).limits
 
 private let sharedCursorKey = Key(
   "shared_cursor", .bool, unsaid: false, "What the app has fetched is not asked for.", "R5.8")
@@ -107,7 +110,9 @@ private final class BackOffKeys: KeyGroup {
     "factor", .number(.between(1, 1000)), backOff.factor,
     "Each wait is so many times the one before.", "R8")
   let longest = Key("max", .span, or: "1h, or first if longer", "The longest wait.", "R8")
-  let attempts = Key("attempts", .integer(in: 0...200), backOff.attempts, "Retries.", "R8")
+  let attempts = Key(
+    "attempts", .integer(in: 0...200), backOff.attempts, "Retries.", "R8"
+  ).limits
   let collapse = collapseKey
   let on = innerIfSaid(
     "on", ["fire-and-forget", "extension-fetch"], or: "fire-and-forget",
@@ -115,7 +120,7 @@ private final class BackOffKeys: KeyGroup {
 }
 
 private final class DigestKeys: KeyGroup {
-  let items = Key("items", .integer(in: 1...Digest.itemsMax), 8, "How many.", "R8")
+  let items = Key("items", .integer(in: 1...Digest.itemsMax), 8, "How many.", "R8").limits
   let payloadLimit = Key(
     "payload_limit", .integer(in: 1...1_000_000), 4096, "As many as fit [byte].", "R8")
   let on = innerStrategy(
@@ -125,7 +130,7 @@ private final class DigestKeys: KeyGroup {
 
 private final class HeartbeatKeys: KeyGroup {
   let after = Key("after", .span, Heartbeat().after, "The quiet time.", "R8")
-  let times = Key("times", .integer(in: 1...1000), 1, "How many in a row.", "R8")
+  let times = Key("times", .integer(in: 1...1000), 1, "How many in a row.", "R8").limits
   let filtering = Key(
     "filtering", .bool, false, "They stay invisible, with Apple's filtering entitlement.", "R8")
   let form = Key(

@@ -38,5 +38,5 @@ let columnName = ScalarFormat.text(
 ) { name in
   guard let first = name.utf8.first, 97...122 ~= first else { return false }
   return name.utf8.allSatisfy { 97...122 ~= $0 || 48...57 ~= $0 || $0 == 95 }
-    && !ResultColumns.all.contains(name)
+    && !ResultColumns.names.contains(name)
 }

@@ -6,9 +6,9 @@ extension Metric {
   /// cause the share that it destroyed, by the name of `fates.csv`, such as `service/overwritten`.
   private static let onlyObservable: [Metric] = {
     let reachable = Metric(
-      name: "reachable_share", better: .higher, counts: [.owedReachable],
-      kind: .ratio(
-        x: { Double($0[.owedReachable]) }, y: { Double($0[.owed]) }, isShare: true),
+      name: "reachable_share", "to devices that draw alerts", .share(of: .owed), better: .higher,
+      counts: [.owedReachable],
+      kind: .ratio(x: { Double($0[.owedReachable]) }, y: { Double($0[.owed]) }),
       isOfSomeDevices: true)
     let destroying = Ending.all.filter { $0.cause != .none && !$0.isPlain }
     let places = Dictionary(grouping: destroying, by: \.place).sorted { $0.key < $1.key }
@@ -18,11 +18,11 @@ extension Metric {
   /// Whatever repaired it, and wherever it ended.
   private static func destroyed(at place: String, _ endings: Set<Int>) -> Metric {
     Metric(
-      name: place, better: .lower,
+      name: place, "destroyed there", .share(of: .owed), better: .lower,
       kind: .ratio(
         x: { record in
           record.endings.reduce(0) { endings.contains($1.place) ? $0 + Double($1.count) : $0 }
-        }, y: { Double($0[.owed]) }, isShare: true))
+        }, y: { Double($0[.owed]) }))
   }
 
   /// All that a scenario can be compared with what was observed in.

@@ -1,6 +1,7 @@
 import Files
 import Models
 import Scenarios
+import Vocabulary
 
 /// What a search has found.
 package struct OptimiseResult: Sendable {
@@ -34,15 +35,12 @@ package struct OptimiseResult: Sendable {
 }
 
 extension OptimiseResult {
-  static let columns = [
-    "stage", "point", "mean", "std_error", "feasible_probability", "expected_improvement",
-  ]
-
   /// `optimise.csv`: a row for each point, in the order in which they were simulated; then one for
   /// each finalist, with what all values together say of it.
   package var table: [UInt8] {
     let names = optimisation.ranges.map(\.name)
-    var csv = CSVWriter(header: Self.columns.prefix(2) + names + Self.columns.dropFirst(2))
+    let columns = ResultColumns.optimise.map(\.name)
+    var csv = CSVWriter(header: columns.prefix(2) + names + columns.dropFirst(2))
     let sign = optimisation.rule.sign
     for (place, step) in steps.enumerated() {
       let goal = step.finding.goal

@@ -90,9 +90,9 @@ extension SensitivityResult {
 
   /// The measures, by quantity, then factor.
   package var indicesTable: [UInt8] {
-    let names = sensitivity.method.measures.flatMap { [$0, "\($0)_low", "\($0)_high"] }
+    let measures = sensitivity.method.columns.flatMap { $0.withEnds("") }
     var csv = CSVWriter(
-      header: ["strategy", "metric", "baseline", "factor"] + names + ["confidence"])
+      header: (ResultColumns.sensitivity + measures).map(\.name) + ["confidence"])
     for answer in quantities {
       for (place, factor) in sensitivity.sample.factors.enumerated() {
         for text in [
@@ -124,11 +124,13 @@ extension SensitivityResult.Quantity {
 }
 
 extension Sensitivity.Method {
-  /// As their columns are called.
-  var measures: [String] {
+  fileprivate var columns: [Column] {
     switch self {
-    case .morris: ["mu", "mu_star", "sigma"]
-    case .sobol: ["first", "total"]
+    case .morris: ResultColumns.morris
+    case .sobol: ResultColumns.sobol
     }
   }
+
+  /// As their columns are called.
+  var measures: [String] { columns.map(\.name) }
 }

@@ -2,14 +2,16 @@ import Vocabulary
 
 /// How sentences and tables speak of the metric that leads, which is a share of what is owed.
 struct LeadingWords {
-  private let isInTime: Bool
+  private let metric: Metric
 
-  init(_ metric: Metric) { isInTime = metric.name == "awareness_in_time" }
+  init(_ metric: Metric) { self.metric = metric }
+
+  private var isInTime: Bool { metric.name == "awareness_in_time" }
 
   /// Over a column.
-  var name: String { isInTime ? "known in time" : "shown" }
+  var name: String { metric.words }
 
-  var missing: String { isInTime ? "not known in time" : "not shown" }
+  var missing: String { "not \(name)" }
 
   func alone(_ strategy: String, _ percent: String) -> String {
     isInTime

@@ -1,75 +1,156 @@
 import Models
 
-/// The names of all columns of all result files: a factor may have none of them.
+/// All columns of all result files. A factor may have the name of none of them.
 package enum ResultColumns {
-  /// The names of the files, in the order of the contract.
-  package static let files = [
-    "replications.csv", "metrics.csv", "comparisons.csv", "fates.csv", "latency.csv",
-    "concentration.csv", "groups.csv", "timeline.csv",
-    "observed.csv", "inputs.csv", "best.csv", "pareto.csv",
-    "expectations.csv",
-  ]
-
-  /// Those of `sensitivity` and `optimise`.
-  package static let sensitivityFiles = ["design.csv", "sensitivity.csv", "optimise.csv"]
-
-  static let leading = ["design_point", "strategy"]
+  static let leading = [Column.key("design_point"), .text("strategy")]
 
   /// All that there may be: those that the scenario does not model are absent.
-  package static let replications =
-    ["replication"] + devices + Counter.columns.map(\.name)
-    + Control.Kind.allCases.flatMap { [$0.rawValue, "\($0.rawValue)_expected"] }
-    + ["fingerprint"] + Metric.all.map(\.name)
+  static let replications =
+    [Column.key("replication")] + devices + Counter.columns.map { Column($0) }
+    + Control.Kind.allCases.flatMap(Column.both) + [fingerprint] + Metric.all.map { Column($0) }
   /// How many there were, and how long they had the app in the counted window.
-  package static let devices = ["devices", "device_time_us"]
+  package static let devices = [Column.count("devices"), .count("device_time_us", "us")]
+  package static let fingerprint = Column(
+    name: "fingerprint", kind: .hash, unit: "", label: "fingerprint")
+
   package static let metrics = [
-    "metric", "mean", "std_error", "ci_low", "ci_high", "confidence", "replications", "interval",
+    .text("metric"), .ofMetric("mean"), standardError, low, high, .shares("confidence"),
+    .count("replications"), Column.text("interval"),
   ]
   /// What the estimate would be without controls, and what they bring.
   package static let controls = [
-    "mean_plain", "std_error_plain", "variance_reduction_controls", "controls",
+    .ofMetric("mean_plain", "estimate without controls"),
+    .ofMetric("std_error_plain", "standard error without controls"),
+    .number("variance_reduction_controls", "", "times the replications, by controls"),
+    Column.text("controls"),
   ]
   package static let comparisons = [
-    "baseline", "metric", "difference", "std_error", "ci_low", "ci_high", "p_value", "p_adjusted",
-    "ci_low_all", "ci_high_all", "variance_reduction", "interval",
+    .text("baseline"), .text("metric"), .ofMetric("difference"), standardError, low, high,
+    .number("p_value", "", "p-value"), .number("p_adjusted", "", "adjusted p-value"),
+    .ofMetric("ci_low_all"), .ofMetric("ci_high_all"), .number("variance_reduction"),
+    Column.text("interval"),
   ]
   /// As ``controls``.
-  package static let controlsOfDifferences = ["difference_plain"] + controls.dropFirst()
+  package static let controlsOfDifferences =
+    [Column.ofMetric("difference_plain", "difference without controls")] + controls.dropFirst()
   package static let fates = [
-    "fate", "stage", "cause", "repair", "count", "share", "ci_low", "ci_high",
+    .text("fate"), .text("stage"), .text("cause"), .text("repair"), .count("count"),
+    Column.shares("share"), low, high,
   ]
-  package static let latency = ["bin_low_s", "bin_high_s", "count", "cumulative_share"]
-  package static let concentration = ["quantile", "lost", "device_loss_share", "share_of_all_loss"]
-  package static let groups = ["group"] + metrics
+  package static let latency = [
+    Column.number("bin_low_s", "s"), .number("bin_high_s", "s"), .count("count"),
+    .shares("cumulative_share"),
+  ]
+  package static let concentration = [
+    Column.shares("quantile"), .count("lost"), .shares("device_loss_share"),
+    .shares("share_of_all_loss"),
+  ]
+  package static let groups = [Column.text("group")] + metrics
   package static let timeline = [
-    "start_s", "owed", "shown", "deliverability", "resend_requests", "resend_failures",
-    "peak_resend_rate",
+    Column.number("start_s", "s"), .count("owed"), .count("shown"),
+    Column(.named("deliverability")), .count("resend_requests"), .count("resend_failures"),
+    .number("peak_resend_rate", "1/s"),
   ]
   /// Only with `provider.resend.capacity`.
-  package static let timelineOfQueues = ["resend_timeouts", "peak_resend_queue"]
+  package static let timelineOfQueues = [
+    Column.count("resend_timeouts"), .number("peak_resend_queue", "count"),
+  ]
   package static let observed =
-    ["cohort"] + observedFigures.flatMap { [$0, "\($0)_ci_low", "\($0)_ci_high"] }
-  package static let observedFigures = ["observed_deliverability", "true_deliverability", "bias"]
+    [Column.text("cohort")] + observedFigures.flatMap { $0.withEnds("_ci") }
+  package static let observedFigures = [
+    Column(.named("observed_deliverability")), .shares("true_deliverability"), .shares("bias"),
+  ]
 
   /// Only with vectors of inputs; then a share for each input.
   package static let inputs = [
-    "metric", "baseline", "mean", "sd_simulation", "sd_inputs", "ci_low", "ci_high", "confidence",
-    "input_draws",
+    .text("metric"), .text("baseline"), .ofMetric("mean"), .ofMetric("sd_simulation"),
+    .ofMetric("sd_inputs"), low, high, .shares("confidence"), Column.count("input_draws"),
   ]
 
   /// Only where something is to be chosen.
-  package static let best = ["verdict", "gap", "gap_low", "gap_high", "eliminated_at", "by"]
+  package static let best = [
+    Column.text("verdict"), .ofMetric("gap"), .ofMetric("gap_low"), .ofMetric("gap_high"),
+    .count("eliminated_at"), .text("by"),
+  ]
   /// Then the metrics.
-  package static let pareto = ["verdict", "by"]
+  package static let pareto = [Column.text("verdict"), .text("by")]
 
   /// Only where something is expected.
   package static let expectations = [
-    "expectation", "metric", "baseline", "verdict", "estimate", "ci_low", "ci_high",
+    .text("expectation"), .text("metric"), .text("baseline"), .text("verdict"),
+    Column.ofMetric("estimate"), low, high,
   ]
 
-  package static var all: [String] {
-    leading + replications + metrics + controls + comparisons + controlsOfDifferences + fates
-      + latency + concentration + groups + timeline + timelineOfQueues + observed
-      + inputs + best + expectations
+  private static let standardError = Column.ofMetric("std_error", "standard error")
+  private static let low = Column.ofMetric("ci_low", "lower end of the interval")
+  private static let high = Column.ofMetric("ci_high", "upper end of the interval")
+}
+
+extension ResultColumns {
+  // MARK: Files
+
+  /// A result file of a run, and its columns after the strategy.
+  package struct File: Sendable {
+    package let name: String
+    package let columns: [Column]
+    /// These may be absent.
+    package var optional: [Column] = []
+    /// Every run has it.
+    package var isAlways = true
   }
+
+  /// In the order of the contract.
+  package static let files = [
+    File(
+      name: "replications.csv", columns: replications,
+      optional: replications.filter { !always.contains($0.name) }),
+    File(name: "metrics.csv", columns: metrics + controls, optional: controls),
+    File(
+      name: "comparisons.csv", columns: comparisons + controlsOfDifferences,
+      optional: controlsOfDifferences),
+    File(name: "fates.csv", columns: fates),
+    File(name: "latency.csv", columns: latency),
+    File(name: "concentration.csv", columns: concentration),
+    File(name: "groups.csv", columns: groups),
+    File(name: "timeline.csv", columns: timeline + timelineOfQueues, optional: timelineOfQueues),
+    File(name: "observed.csv", columns: observed),
+    File(name: "inputs.csv", columns: inputs, isAlways: false),
+    File(name: "best.csv", columns: best, isAlways: false),
+    File(name: "pareto.csv", columns: pareto, isAlways: false),
+    File(name: "expectations.csv", columns: expectations, isAlways: false),
+  ]
+
+  /// No file of replications lacks these.
+  private static let always = [
+    "replication", "owed", "shown", "summarised", "synced", "pending", "lost",
+  ]
+
+  /// Those of `sensitivity` and `optimise`.
+  package static let searchFiles = ["design.csv", "sensitivity.csv", "optimise.csv"]
+
+  /// The columns of `sensitivity.csv` before its measures.
+  package static let sensitivity = [
+    Column.text("strategy"), .text("metric"), .text("baseline"), .text("factor"),
+  ]
+  package static let morris = [Column.ofMetric("mu"), .ofMetric("mu_star"), .ofMetric("sigma")]
+  package static let sobol = [Column.shares("first"), .shares("total")]
+
+  /// The columns of `optimise.csv`; the values of the ranges stand behind the first two.
+  package static let optimise = [
+    Column.text("stage"), .key("point"), .ofMetric("mean"), standardError,
+    .shares("feasible_probability"), .ofMetric("expected_improvement"),
+  ]
+
+  /// Of the files of runs.
+  package static let names = Set(all(of: files).map(\.name))
+
+  /// Each once.
+  package static let all: [Column] = {
+    var known: Set<String> = []
+    let measures = (morris + sobol).flatMap { $0.withEnds("") }
+    let every = all(of: files) + sensitivity + measures + optimise
+    return every.filter { known.insert($0.name).inserted }
+  }()
+
+  private static func all(of files: [File]) -> [Column] { leading + files.flatMap(\.columns) }
 }

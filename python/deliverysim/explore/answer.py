@@ -19,10 +19,14 @@ from ..report.words import (
     share_places,
     signed,
 )
+from ..vocabulary import metric_words
 
 SHOWN, KNOWN = "deliverability", "awareness_in_time"
 COSTS = ["pushes_per_notification", "interruptions_per_device_day"]
 NOTHING = "–"
+# The keys of a row, and the words of the metrics that they tell.
+_METRICS = {"shown": SHOWN, "known": KNOWN, **{name: name for name in COSTS}}
+WORDS = {key: metric_words(name) for key, name in _METRICS.items()}
 
 
 @dataclass(frozen=True)

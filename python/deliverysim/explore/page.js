@@ -192,16 +192,17 @@ function header(text) {
 }
 
 function layRows(rows) {
+  const {shown, known, ...costs} = study.words
   const against = `difference from ${study.baseline}`
-  one('against').textContent = against
+  one('heads').replaceChildren(...['strategy', shown, known, against, ...Object.values(costs)]
+    .map(text => element('th', {scope: 'col', textContent: text})))
   one('rows').replaceChildren(...rows.map(row => element('tr', {},
     header(row.strategy),
-    cell('shown', row.shown, row.shown_interval),
-    cell('known in time', row.known),
+    cell(shown, row.shown, row.shown_interval),
+    cell(known, row.known),
     row.strategy == study.baseline
       ? cell(against, 'baseline') : cell(against, row.difference, row.difference_interval),
-    cell('pushes per notification', row.pushes_per_notification),
-    cell('interruptions per device and day', row.interruptions_per_device_day))))
+    ...Object.entries(costs).map(([name, words]) => cell(words, row[name])))))
 }
 
 const ROW = 40, EDGE = 8        // pixels of the chart

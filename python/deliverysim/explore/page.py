@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from html import escape
 from pathlib import Path
 from typing import Any
+
+from ..markup import data, encoded
 
 HERE = Path(__file__).parent
 
@@ -15,14 +15,12 @@ def page(study: Mapping[str, Any], nonce: str) -> str:
     """The whole page.
 
     nonce: what its style and script are allowed by."""
-    # Nothing in it ends the element that it is in.
-    data = json.dumps(study).replace("<", "\\u003c")
     parts = {
-        "title": escape(study["title"]),
+        "title": encoded(study["title"]),
         "nonce": nonce,
         "style": text("page.css"),
         "script": text("page.js"),
-        "study": data,
+        "study": data(study),
     }
     # In this order: what is put in has no places of its own.
     pieces = text("page.html").split("%%")

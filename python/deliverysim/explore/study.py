@@ -171,6 +171,7 @@ class Study:
             "devices_all": self.devices_all,
             "first": min(FIRST, self.last),
             "last": self.last,
+            "words": answer.WORDS,
             "can_save": can_save,
         }
 

@@ -5,9 +5,9 @@ The tool hands the check over as a file; nothing is judged here."""
 import json
 import math
 import re
-from html import escape
 from pathlib import Path
 
+from ..markup import listing, tag
 from .words import listed
 
 VERDICTS = ["fail", "inconclusive", "pass"]
@@ -103,13 +103,16 @@ def section(results):
     open_lists, closed = [*missing, *warnings], []
     if not comparison.metrics:
         open_lists, closed = closed, open_lists
+    compared = f"Compared with {name(comparison.baseline)}: {verdicts(comparison)}"
     return [
-        '<section id="against-the-baseline">',
-        "<h2>Against the baseline</h2>",
-        f"<p>Compared with {escape(name(comparison.baseline))}: {verdicts(comparison)}</p>",
-        *listing(open_lists),
-        *hidden(changed(comparison), [*changes(comparison), *closed]),
-        "</section>",
+        tag(
+            "section",
+            tag("h2", "Against the baseline"),
+            tag("p", compared),
+            *listing(open_lists),
+            hidden(changed(comparison), [*changes(comparison), *closed]),
+            id="against-the-baseline",
+        )
     ]
 
 
@@ -130,8 +133,8 @@ def verdicts(comparison):
 def hidden(words, texts):
     """A list that opens; only the words without texts."""
     if not texts:
-        return [f"<p>{words}</p>"]
-    return ["<details>", f"<summary>{words}</summary>", *listing(texts), "</details>"]
+        return tag("p", words)
+    return tag("details", tag("summary", words), *listing(texts))
 
 
 def same(comparison):
@@ -152,8 +155,8 @@ def changed(comparison):
     now, before = comparison.versions["now"], comparison.versions["before"]
     versions = "" if now == before else f" Version {now} against {before}."
     if not comparison.changes:
-        return f"The scenarios are the same.{escape(versions)}"
-    return f"What has changed in the scenario, before → now:{escape(versions)}"
+        return f"The scenarios are the same.{versions}"
+    return f"What has changed in the scenario, before → now:{versions}"
 
 
 def changes(comparison):
@@ -172,10 +175,3 @@ def change(one):
     if one["now"] == one["before"]:
         return f"{one['path']}: another one"
     return f"{one['path']}: {one['before']} → {one['now']}"
-
-
-def listing(texts):
-    """A list of the page; nothing without texts."""
-    if not texts:
-        return []
-    return ['<ul class="small">', *(f"<li>{escape(text)}</li>" for text in texts), "</ul>"]

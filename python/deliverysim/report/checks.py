@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pandas as pd
 
-from .metrics import SHARES
+from ..vocabulary import is_share
 
 SHARE, AMOUNT, ANY = (0, 1), (0, 1e15), (-1e15, 1e15)
 END = (-math.inf, math.inf)  # of an interval
@@ -88,7 +88,7 @@ def check(results):
                 refuse(name, table, column, table[column].isna(), "a text")
         frame.check(name, table, keys)
     table = results.table("metrics")
-    shares = table["metric"].isin(SHARES) & ~table["mean"].between(0, 1) & table["mean"].notna()
+    shares = table["metric"].map(is_share).astype(bool) & ~table["mean"].between(0, 1) & table["mean"].notna()
     refuse("metrics", table, "mean", shares, "0 to 1 for a share")
     shown = table[table["metric"] == "deliverability"]
     if len(shown) != len(frame.points) * table["strategy"].nunique():

@@ -5,21 +5,9 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from .metrics import sign
+from ..vocabulary import COSTS, sign
 from .words import number
 
-# The price is the first of these in which the choice differs from the baseline.
-COSTS = [
-    "escalation_cost_per_1000_notifications",
-    "pushes_per_notification",
-    "heartbeats_per_device_day",
-    "resend_requests_per_device_day",
-    "interruptions_per_device_day",
-    "extension_runs_per_device_day",
-    "provider_requests_per_device_day",
-    "device_wake_ups_per_device_day",
-    "payload_bytes_per_notification",
-]
 VERDICTS = ["best", "as-good", "undecided", "inferior"]  # the others break a limit
 NO_ANSWER = {"metric": None, "candidates": [], "chosen": [], "sentences": []}
 

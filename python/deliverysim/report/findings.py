@@ -2,8 +2,8 @@
 
 import math
 
+from ..vocabulary import is_more_better, is_share, metric_words, sign
 from .choice import as_good, gains, is_decided, order_at
-from .metrics import METRIC_WORDS, SHARES, is_more_better, sign
 from .words import GAP, between, listed, metric_value, points
 
 NAMES_MAX = 3
@@ -55,7 +55,7 @@ def sentence(results, metric):
 
 def about(metric, text):
     """The text begins with its metric; without one it speaks of deliverability."""
-    return text if metric == "deliverability" else f"{capital(METRIC_WORDS[metric])}: {text}"
+    return text if metric == "deliverability" else f"{capital(metric_words(metric))}: {text}"
 
 
 def capital(text):
@@ -114,7 +114,7 @@ def also(names, has_decided):
 
 def size(metric, difference):
     """A difference without its sign."""
-    return points(difference) if metric in SHARES else metric_value(metric, abs(difference))
+    return points(difference) if is_share(metric) else metric_value(metric, abs(difference))
 
 
 def compared(metric, difference):
@@ -181,7 +181,7 @@ def from_to(metric, low, high):
     least, most = sorted((low, high), key=abs)
     first = size(metric, least)
     # Times may have different units.
-    first = first.split(GAP)[0] if metric in SHARES else first
+    first = first.split(GAP)[0] if is_share(metric) else first
     return f"{first} to {compared(metric, most)}"
 
 

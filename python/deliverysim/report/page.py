@@ -3,13 +3,13 @@
 import math
 import re
 from base64 import b64encode
-from html import escape
 
+from ..markup import Markup, joined, listing, tag
+from ..vocabulary import METRICS, axis_words, is_share, metric_words, prominent
 from . import baseline
 from .choice import answer
 from .findings import sentence
 from .live import SCRIPT, embedded, policy, style
-from .metrics import METRIC_WORDS, SHARES, axis_words
 from .words import (
     GAP,
     amount_interval,
@@ -32,59 +32,48 @@ NOTHING = "–"
 OWN_CONTROLS = (
     " Each difference has controls of its own, so it may not be the difference of the two values."
 )
-# They stand behind the metric that comes first.
-COLUMNS = [
-    "deliverability",
-    "pushes_per_notification",
-    "resend_requests_per_device_day",
-    "interruptions_per_device_day",
-]
 
 
 def page(results, charts, pictures, stories=None):
     """The whole page: pictures for paper and without a script, and a script that draws them anew.
 
     pictures: WebP or PNG of each chart, by its name. stories: as in `live.embedded`."""
-    title = escape(results.title)
     sheet = style(results)
-    parts = [
-        "<!DOCTYPE html>",
-        MARK,
-        '<html lang="en">',
-        "<head>",
-        '<meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy" content="{policy(sheet)}">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{title}</title>",
-        '<link rel="icon" href="data:,">',
-        f"<style>{sheet}</style>",
-        "</head>",
-        "<body>",
-        "<main>",
-        f"<h1>{title}</h1>",
-        f'<p class="lead">{escape(lead(results))}</p>',
-        '<div id="tiles"></div>',
-        '<div id="extremes"></div>',
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=policy(sheet)),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("title", results.title),
+        tag("link", rel="icon", href="data:,"),
+        tag("style", Markup(sheet)),
+    )
+    body = tag(
+        "body",
+        tag("main", *content(results, charts, pictures)),
+        footer(results),
+        tag("script", embedded(results, stories), type="application/json", id="tables"),
+        tag("script", Markup(SCRIPT)),
+    )
+    return "\n".join(["<!DOCTYPE html>", MARK, tag("html", head, body, lang="en"), ""])
+
+
+def content(results, charts, pictures):
+    """The answer, what the script draws in, and what stands there without it."""
+    return [
+        tag("h1", results.title),
+        tag("p", lead(results), class_="lead"),
+        tag("div", id="tiles"),
+        tag("div", id="extremes"),
         *baseline.section(results),
-        '<form id="controls" aria-label="What to show"></form>',
-        '<p id="news" class="unseen" aria-live="polite"></p>',
-        '<div id="live"></div>',
-        *summary(results),
-    ]
-    for chart in charts:
-        parts += figure(chart, pictures[chart.name])
-    parts += [
+        tag("form", id="controls", aria_label="What to show"),
+        tag("p", id="news", class_="unseen", aria_live="polite"),
+        tag("div", id="live"),
+        summary(results),
+        *(figure(chart, pictures[chart.name]) for chart in charts),
         *world(results),
         *warnings(results),
-        "</main>",
-        footer(results),
-        f'<script type="application/json" id="tables">{embedded(results, stories)}</script>',
-        f"<script>{SCRIPT}</script>",
-        "</body>",
-        "</html>",
-        "",
     ]
-    return "\n".join(parts)
 
 
 def lead(results):
@@ -103,8 +92,13 @@ def lead(results):
 
 def plain(text):
     """A sentence of the terminal as the page writes: words for metrics, and true minus signs."""
-    text = re.sub(r"[a-z]+_\w+", lambda found: METRIC_WORDS.get(found[0], found[0]), text)
+    text = re.sub(r"[a-z]+_\w+", lambda found: known(found[0]), text)
     return re.sub(r"(?<![\w.])-(?=[0-9])", "\N{MINUS SIGN}", text)
+
+
+def known(name):
+    """The words of a metric; all else as it is."""
+    return metric_words(name) if name in METRICS else name
 
 
 def is_break_even(results):
@@ -113,7 +107,7 @@ def is_break_even(results):
 
 def warnings(results):
     texts = results.manifest.get("warnings", [])
-    return [f'<p class="small">Warning: {escape(text)}.</p>' for text in texts]
+    return [tag("p", f"Warning: {text}.", class_="small") for text in texts]
 
 
 def world(results):
@@ -122,28 +116,26 @@ def world(results):
     for block in results.manifest.get("world", []):
         devices = f", {block['devices']}" if block["devices"] else ""
         ranges = "; over the design points" if len(results.points) > 1 else ""
-        lines.append(
-            f'<p class="small">What a device meets on average{escape(devices)}{ranges}:</p>'
-        )
-        items = "".join(f"<li>{escape(text)}</li>" for text in block["words"])
-        lines.append(f'<ul class="small">{items}</ul>')
+        words = f"What a device meets on average{devices}{ranges}:"
+        lines += [tag("p", words, class_="small"), *listing(block["words"])]
     return lines
 
 
 def figure(chart, picture):
     """A chart as a picture; on a screen the script's own drawing takes its place, if it has one."""
-    kind = "picture" if chart.is_drawn_live else "always"
-    note = '<p class="small unticked">All strategies, whatever is ticked above.</p>'
-    return [
-        f'<section class="{kind}">',
-        f"<h2>{escape(chart.heading)}</h2>",
-        f'<figure id="{chart.name}">',
-        f'<img alt="{escape(chart.title)}. {escape(chart.alt)}" src="{data(picture)}">',
-        f"<figcaption>{escape(chart.sentence)}</figcaption>",
-        "</figure>",
+    note = tag("p", "All strategies, whatever is ticked above.", class_="small unticked")
+    return tag(
+        "section",
+        tag("h2", chart.heading),
+        tag(
+            "figure",
+            tag("img", alt=f"{chart.title}. {chart.alt}", src=data(picture)),
+            tag("figcaption", chart.sentence),
+            id=chart.name,
+        ),
         *([] if chart.is_drawn_live else [note]),
-        "</section>",
-    ]
+        class_="picture" if chart.is_drawn_live else "always",
+    )
 
 
 def data(picture):
@@ -158,29 +150,27 @@ def data(picture):
 def summary(results):
     """A table of all strategies; of many design points only the one that the charts show."""
     points = list(results.points.index)
-    lines = ['<section class="picture">', "<h2>Summary</h2>"]
+    parts = [tag("h2", "Summary")]
     if len(points) * len(results.strategies) > ROWS_MAX:
-        lines.append(f'<p class="small">{escape(results.focus_words)} All: metrics.csv.</p>')
+        parts.append(tag("p", f"{results.focus_words} All: metrics.csv.", class_="small"))
         points = [results.focus]
     table = columns(results, [(point, name) for point in points for name in results.strategies])
-    names = ' class="left"' if len(points) > 1 else ""
-    left = {"strategy": names}
-    cells = "".join(
-        f'<th scope="col"{left.get(head, "")}>{escape(head)}</th>' for head in table
-    )
-    lines += [f"<table><thead><tr>{cells}</tr></thead><tbody>"]
-    for texts in zip(*table.values()):
-        cells = "".join(
-            f'<td data-label="{escape(head)}"{left.get(head, "")}><span>{text}</span></td>'
+    left = {"strategy": "left" if len(points) > 1 else ""}
+    heads = [tag("th", head, scope="col", class_=left.get(head, "")) for head in table]
+    rows = [
+        tag("tr", *(
+            tag("td", tag("span", text), data_label=head, class_=left.get(head, ""))
             for head, text in zip(table, texts)
-        )
-        lines.append(f"<tr>{cells}</tr>")
+        ))
+        for texts in zip(*table.values())
+    ]
+    parts.append(tag("table", tag("thead", tag("tr", *heads)), tag("tbody", *rows)))
     text = f"In small print: {confidence(results)} intervals."
     if any(head.startswith(DIFFERENCE) for head in table):
-        if results.choice.metric in SHARES:
+        if is_share(results.choice.metric):
             text += " Differences are in percentage points (pp)."
         text += OWN_CONTROLS if results.has_controls else ""
-    return [*lines, "</tbody></table>", f'<p class="small">{text}</p>', "</section>"]
+    return tag("section", *parts, tag("p", text, class_="small"), class_="picture")
 
 
 def columns(results, keys):
@@ -189,10 +179,10 @@ def columns(results, keys):
     A column that would say nothing is left out."""
     table = {}
     if len({point for point, _ in keys}) > 1:
-        table["design point"] = [escape(results.point_words(point)) for point, _ in keys]
-    table["strategy"] = [escape(strategy) for _, strategy in keys]
+        table["design point"] = [results.point_words(point) for point, _ in keys]
+    table["strategy"] = [strategy for _, strategy in keys]
     first = results.choice.metric
-    for metric in dict.fromkeys([first, *COLUMNS]):
+    for metric in dict.fromkeys([first, *prominent(1)]):
         table[axis_words(metric)] = cells(results, metric, keys)
         if metric == first:
             head = f"{DIFFERENCE} {results.baseline or 'the baseline'}"
@@ -204,7 +194,7 @@ def columns(results, keys):
 
 def cells(results, metric, keys):
     """Shares and the metric that comes first have their intervals; other numbers stand alone."""
-    if metric in SHARES or metric == results.choice.metric:
+    if is_share(metric) or metric == results.choice.metric:
         table = results.metric(metric)
         return [
             value_cell(metric, *table.loc[key]) if key in table.index else NOTHING for key in keys
@@ -225,7 +215,7 @@ def difference_cells(results, metric, keys):
 
 
 def value_cell(metric, value, low, high):
-    if metric in SHARES:
+    if is_share(metric):
         return share_cell(value, low, high)
     return amount_cell(metric, value, low, high, metric_value(metric, value), fixed)
 
@@ -247,7 +237,7 @@ def share_cell(share, low, high):
 
 
 def difference_cell(metric, value, low, high):
-    if metric in SHARES:
+    if is_share(metric):
         return points_cell(value, low, high)
     words = sign_of(value) + metric_value(metric, abs(value))
     return amount_cell(metric, value, low, high, words, signed)
@@ -263,7 +253,7 @@ def points_cell(value, low, high):
 
 
 def with_range(text, ends):
-    return f'{text} <span class="range">{ends}</span>'
+    return joined(f"{text} ", tag("span", ends, class_="range"))
 
 
 def number_cells(values):
@@ -285,7 +275,5 @@ def footer(results):
     ]
     if len(results.points) > 1:
         texts.insert(1, f"{len(results.points)} design points")
-    return (
-        f"<footer>{escape(' · '.join(texts))}. Made by deliverysim report from the CSV files "
-        "of the run.</footer>"
-    )
+    made = "Made by deliverysim report from the CSV files of the run."
+    return tag("footer", f"{' · '.join(texts)}. {made}")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pandas as pd
 
+from ..vocabulary import is_share
 from .choice import choose
-from .metrics import SHARES
 from .words import NO_LIMIT, factor_words, told, unit_of, unlimited
 
 # The column after the last factor.
@@ -57,7 +57,7 @@ def cut(rows, low, high, prefix=""):
 
 def bounded(rows, metric):
     """The rows' intervals end where the metric's values end."""
-    return cut(rows, 0, 1 if metric in SHARES else math.inf)
+    return cut(rows, 0, 1 if is_share(metric) else math.inf)
 
 
 class Results:
@@ -186,7 +186,7 @@ class Results:
         table = self.table("comparisons")
         rows = table[(table["metric"] == name) & table["difference"].notna()]
         rows = rows.set_index([POINT, STRATEGY])[["difference", "ci_low", "ci_high"]]
-        return cut(rows, -1, 1) if name in SHARES else cut(rows, -math.inf, math.inf)
+        return cut(rows, -1, 1) if is_share(name) else cut(rows, -math.inf, math.inf)
 
     @lru_cache
     def savings(self, name):

@@ -1,5 +1,4 @@
-"""How all pictures look: fonts, colours, labels. The palette is Okabe and Ito's, which people with
-any colour vision tell apart; markers say the same once more."""
+"""How all pictures look: fonts, colours, labels."""
 
 import io
 import itertools
@@ -16,27 +15,11 @@ from matplotlib.font_manager import FontProperties  # noqa: E402
 from matplotlib.textpath import text_to_path  # noqa: E402
 from matplotlib.ticker import FuncFormatter  # noqa: E402
 
+from ..vocabulary import BASELINE, COLOURS, MARKERS
+
 INK, FAINT, GRID = "#222222", "#666666", "#dddddd"
 WEEKEND = "#eeeeee"
 NIGHT = "#16181c"  # the ground of a page in dark mode
-BASELINE = "#5a5a5a"
-COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]
-MARKERS = ["o", "s", "^", "D", "v", "P", "X"]
-FATES = {
-    "lost": "#D55E00",
-    "summarised": "#E69F00",
-    "synced": "#56B4E9",
-    "escalated": "#009E73",
-    "pending": "#999999",
-}
-# As in the page's own drawing (fates.js), so that ink without colour tells fates apart, too.
-HATCHES = {
-    "lost": "",
-    "summarised": "////",
-    "synced": "||||",
-    "escalated": "xxxx",
-    "pending": "----",
-}
 
 WIDE, NARROW = 8.4, 4.3  # [inch]; a picture for screens and paper, and one for telephones
 DPI = 170  # sharp on good screens

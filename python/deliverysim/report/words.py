@@ -3,7 +3,7 @@
 import math
 import re
 
-from .metrics import SHARES
+from ..vocabulary import LIMITS, is_share, is_time
 
 DAY = 86400.0
 GAP = "\u00a0"  # between a number and its unit: no line breaks there
@@ -11,33 +11,6 @@ _SPANS = [("d", DAY), ("h", 3600.0), ("min", 60.0), ("s", 1.0), ("ms", 0.001)]
 _SECONDS = re.compile(r"^-?[0-9.eE+-]+(us|ms|s|m|h|d|w)$")
 _RATE = re.compile(r"^[0-9.eE+-]+/(s|m|h|d|w)$")
 
-# In the order of a notification's way; docs/glossary.md has the words.
-STAGES = ["server", "provider", "link", "service", "device", "extension"]
-STAGE_WORDS = {
-    "server": "server to provider",
-    "provider": "provider",
-    "link": "provider to push service",
-    "service": "push service",
-    "device": "device",
-    "extension": "extension",
-}
-
-CAUSE_WORDS = {"replaced": "replaced by a summary"}
-
-# What such a key bounds is never reached at a value far beyond all others.
-LIMITS = {
-    "attempts",
-    "burst",
-    "capacity",
-    "items",
-    "keys",
-    "per_day",
-    "repeat_limit",
-    "servers",
-    "times",
-    "voip_misuses",
-    "window",
-}
 NO_LIMIT = "no limit"
 
 
@@ -128,7 +101,7 @@ def amount_interval(name, value, low, high, write=fixed):
     """Both ends of a time or a number have the unit and the decimals of the value, or of half the
     interval where that is larger."""
     size = max(abs(value), (high - low) / 2)
-    unit, scale = _span_unit(size) if name.endswith("_s") else ("", 1.0)
+    unit, scale = _span_unit(size) if is_time(name) else ("", 1.0)
     ends = [float(low) / scale, float(high) / scale]
     is_whole = all(end.is_integer() for end in ends)
     return interval(*ends, 0 if is_whole else _number_places(size / scale), unit, write)
@@ -275,24 +248,16 @@ def factor_words(value, unit):
 
 def metric_value(name, value):
     """A metric's value as words."""
-    if name in SHARES:
+    if is_share(name):
         return percent(value)
-    return span(value) if name.endswith("_s") else number(value)
+    return span(value) if is_time(name) else number(value)
 
 
 def metric_interval(name, value, low, high):
     """The interval of a metric's value as words."""
-    if name in SHARES:
+    if is_share(name):
         return interval(low * 100, high * 100, share_digits(value), "%")
     return amount_interval(name, value, low, high)
-
-
-def stage_words(fate, stage, cause):
-    """Where a copy was destroyed last, and by what."""
-    if isinstance(stage, str) and stage:
-        what = CAUSE_WORDS.get(cause, cause.replace("-", " ")) if isinstance(cause, str) else ""
-        return f"{STAGE_WORDS.get(stage, stage)}: {what}".rstrip(": ")
-    return {"pending": "still on its way", "synced": "fetched by the app"}.get(fate, fate)
 
 
 def listed(words):

@@ -165,11 +165,11 @@ class Picture(unittest.TestCase):
         (one,) = self.charts()
         self.assertEqual(
             one.title,
-            "Of all metrics, 1 is worse than the margin allows: notifications shown; 1 more may be")
+            "Of all metrics, 1 is worse than the margin allows: owed notifications shown; 1 more may be")
         self.assertNotIn("Shown are", one.sentence)
         (one,) = self.charts(missing=[])
         self.assertEqual(
-            one.title, "Of all metrics, 1 is worse than the margin allows: notifications shown")
+            one.title, "Of all metrics, 1 is worse than the margin allows: owed notifications shown")
         unsure = {**ROW, "verdict": "inconclusive"}
         (one,) = self.charts(metrics=[unsure] * 261, missing=[])
         self.assertEqual(one.title, "Of all metrics, 261 may be worse than the margin allows")
@@ -177,7 +177,7 @@ class Picture(unittest.TestCase):
         (one,) = self.charts(metrics=[ROW, ROW, unsure], missing=[])
         self.assertEqual(
             one.title,
-            "Of all metrics, 2 are worse than the margin allows: notifications shown; 1 more may be")
+            "Of all metrics, 2 are worse than the margin allows: owed notifications shown; 1 more may be")
         (one,) = self.charts(metrics=[COST], missing=[])
         self.assertEqual(one.title, "No metric is worse than the margin allows")
         self.assertEqual(self.charts(metrics=[SAME]), [])

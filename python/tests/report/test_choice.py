@@ -17,7 +17,6 @@ from deliverysim.report.charts import (
 from deliverysim.report.choice import as_good, order_at, price
 from deliverysim.report.findings import sentence
 from deliverysim.report.live.data import choice, metrics
-from deliverysim.report.metrics import METRICS, SHARES
 from deliverysim.report.page import lead, page, plain
 from deliverysim.report.results import Results
 from deliverysim.report.style import close
@@ -202,8 +201,8 @@ class Leading(unittest.TestCase):
 
     def test_groups_are_told_by_it(self):
         (chart,) = groups.charts(published("designs"))
-        self.assertTrue(chart.title.startswith("Known of in time: With plain, the group "))
-        self.assertIn("owed notifications known of in time", self.axes(chart))
+        self.assertTrue(chart.title.startswith("Known in time: With plain, the group "))
+        self.assertIn("owed notifications known in time", self.axes(chart))
 
     def test_a_sample_is_told_by_it(self):
         def draws(content):
@@ -211,8 +210,8 @@ class Leading(unittest.TestCase):
 
         with Copy("digest") as copy:
             (chart,) = sample.charts(altered(copy, draws))
-            self.assertIn("owed notifications known of in time", self.axes(chart))
-            self.assertRegex(chart.title, r" varies from .* known of in time; items goes with it")
+            self.assertIn("owed notifications known in time", self.axes(chart))
+            self.assertRegex(chart.title, r" varies from .* known in time; items goes with it")
 
     def test_inputs_are_told_by_it_unless_they_lack_it(self):
         def by(metric):
@@ -267,21 +266,6 @@ class WithoutEnd(unittest.TestCase):
 
 
 class Directions(unittest.TestCase):
-    def test_every_metric_of_the_files_has_words_and_a_direction(self):
-        found = {row["metric"] for one in EXPERIMENTS for row in rows(one, "metrics")}
-        self.assertEqual(found - set(METRICS), set())
-        words = [metric.words for metric in METRICS.values()]
-        self.assertEqual(len(words), len(set(words)))
-        self.assertFalse([text for text in words if "_" in text])
-        self.assertEqual(SHARES - set(METRICS), set())
-
-    def test_directions_are_those_of_check(self):
-        source = (ROOT / "Sources/Vocabulary/Metrics/Metric.swift").read_text(encoding="utf-8")
-        catalogue = source.split("static let all")[1].split("private static")[0]
-        entries = re.split(r'(?<!needs: )"([a-z]+_?[a-z0-9_]*)"', catalogue)[1:]
-        better = {name: ".higher" in text for name, text in zip(entries[::2], entries[1::2])}
-        self.assertEqual(better, {name: one.is_more_better for name, one in METRICS.items()})
-
     def test_the_line_joins_what_none_beats_in_its_direction(self):
         spots = {"a": (1, 5.0), "b": (2, 3.0), "c": (3, 4.0)}
         self.assertEqual(frontier.frontier(spots, is_up=False), [(1, 5.0), (2, 3.0)])

@@ -11,7 +11,8 @@ from deliverysim.report.days import weekends
 from deliverysim.report.page import page
 from deliverysim.report.progress import Progress
 from deliverysim.report.results import Results
-from deliverysim.report.style import COLOURS, FATES, HATCHES, Canvas, Look, close, label_right
+from deliverysim.report.style import Canvas, Look, close, label_right
+from deliverysim.vocabulary import COLOURS, FATES, HATCHES
 from matplotlib.colors import rgb_to_hsv, to_rgb
 from matplotlib.text import Annotation, Text
 

@@ -18,11 +18,11 @@ from deliverysim.report.charts import (
     observed,
 )
 from deliverysim.report.days import widths
-from deliverysim.report.metrics import METRICS
 from deliverysim.report.page import page
 from deliverysim.report.results import Results
 from deliverysim.report.style import close
 from deliverysim.report.words import number, percent, points
+from deliverysim.vocabulary import METRICS
 
 from .shipped import EXPERIMENTS, Copy, decided, results_folder, rows
 

@@ -6,7 +6,8 @@ import unittest
 from deliverysim.report.charts import best, deliverability, sensitivity
 from deliverysim.report.findings import gained
 from deliverysim.report.results import Results
-from deliverysim.report.style import BASELINE, COLOURS, Canvas, Look, close, png, small
+from deliverysim.report.style import Canvas, Look, close, png, small
+from deliverysim.vocabulary import BASELINE, COLOURS
 from matplotlib.colors import to_hex
 from PIL import Image
 

@@ -19,10 +19,10 @@ from deliverysim.report.words import (
     points,
     rate,
     span,
-    stage_words,
     told,
     unit_of,
 )
+from deliverysim.vocabulary import ending_words
 
 
 class Factors(unittest.TestCase):
@@ -158,8 +158,8 @@ class Words(unittest.TestCase):
         self.assertEqual(factor_words(0.1, "share"), f"10{GAP}%")
 
     def test_every_end_has_words(self):
-        self.assertEqual(stage_words("lost", "service", "not-stored"), "push service: not stored")
-        self.assertEqual(stage_words("pending", float("nan"), float("nan")), "still on its way")
+        self.assertEqual(ending_words("lost", "service", "not-stored"), "push service: not stored")
+        self.assertEqual(ending_words("pending", float("nan"), float("nan")), "still on its way")
 
 
 class Labels(unittest.TestCase):

@@ -1,9 +1,8 @@
 """How each metric differs from a baseline's, in margins of `deliverysim check`."""
 
-from ...columns import label as column_label
+from ...vocabulary import METRICS, axis_words
 from ..baseline import VERDICTS
 from ..chart import Chart
-from ..metrics import METRIC_WORDS
 from ..style import FAINT, fold, readable
 from ..words import listed
 
@@ -42,7 +41,7 @@ def charts(results):
 
 def shown(comparison):
     """The worst verdicts first; of what passes, the metrics that people ask for first."""
-    known = list(METRIC_WORDS)
+    known = list(METRICS)
 
     def rank(row):
         place = known.index(row.metric) if row.metric in known else len(known)
@@ -57,7 +56,7 @@ def title(comparison):
     if not fails and not open_ones:
         return "No metric is worse than the margin allows"
     worst = sorted({row.metric for row in comparison.metrics if row.verdict == "fail"})
-    names = f": {listed(map(column_label, worst))}" if 0 < len(worst) <= 3 else ""
+    names = f": {listed(map(axis_words, worst))}" if 0 < len(worst) <= 3 else ""
     if not fails:
         return f"Of all metrics, {open_ones} may be worse than the margin allows"
     more = f"; {open_ones} more may be" if open_ones else ""
@@ -67,7 +66,7 @@ def title(comparison):
 
 def label(results, row):
     """Metric, strategy, and the design point where there are several."""
-    parts = [column_label(row.metric), row.strategy]
+    parts = [axis_words(row.metric), row.strategy]
     if len(results.points) > 1 and row.point in results.points.index:
         parts.append(results.point_words(row.point, is_short=True))
     return ", ".join(part for part in parts if part)

@@ -1,7 +1,7 @@
 """Which candidate is chosen: how far each is from the most, and who is beaten in everything."""
 
+from ...vocabulary import is_share, metric_words
 from ..chart import Chart
-from ..metrics import METRIC_WORDS, SHARES
 from ..style import fold, percent_axis
 from ..words import listed, points
 
@@ -76,7 +76,7 @@ def reason(results, equals, others):
     cost = asked(results).get("tie")
     if not cost:
         return "another one is as good" if equals == 1 else f"{equals} others are as good"
-    return f"of {equals + 1} that are as good it has the least {METRIC_WORDS.get(cost, cost)}"
+    return f"of {equals + 1} that are as good it has the least {metric_words(cost)}"
 
 
 def note(results, drawn, count):
@@ -90,7 +90,7 @@ def note(results, drawn, count):
 def most(results):
     """The candidate from which distances are told: the one chosen may be another, as good one."""
     extreme = "least" if asked(results).get("minimise") else "most"
-    return f"the one with the {extreme} {METRIC_WORDS.get(goal(results), goal(results))}"
+    return f"the one with the {extreme} {metric_words(goal(results))}"
 
 
 def name(results, row):
@@ -108,7 +108,7 @@ def verdict(row):
 
 
 def amount(results, value):
-    return points(value) if goal(results) in SHARES else f"{value:.3g}"
+    return points(value) if is_share(goal(results)) else f"{value:.3g}"
 
 
 def asked(results):
@@ -135,7 +135,7 @@ def draw(canvas, results, rows):
     panel.set_yticks(range(len(rows)), names)
     panel.grid(axis="y", visible=False)
     panel.margins(x=0.05)
-    if goal(results) in SHARES:
+    if is_share(goal(results)):
         percent_axis(panel.xaxis, "pp")
     panel.locator_params(axis="x", nbins=5)
     panel.set_xlabel(f"distance from {most(results)}")
@@ -184,8 +184,8 @@ def draw_pareto(canvas, results, rows, metrics):
                 textcoords="offset points", size=7.5, color="#444444",
             )
     panel.margins(0.12)
-    panel.set_xlabel(METRIC_WORDS.get(across, across))
-    panel.set_ylabel(METRIC_WORDS.get(up, up))
+    panel.set_xlabel(metric_words(across))
+    panel.set_ylabel(metric_words(up))
     for axis, metric in ((panel.xaxis, across), (panel.yaxis, up)):
-        if metric in SHARES:
+        if is_share(metric):
             percent_axis(axis)

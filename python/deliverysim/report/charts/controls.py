@@ -2,8 +2,8 @@
 
 from matplotlib.ticker import FuncFormatter
 
+from ...vocabulary import metric_words
 from ..chart import Chart
-from ..metrics import METRIC_WORDS
 from ..style import Look, fold, readable
 from ..words import GAP, number
 
@@ -25,7 +25,7 @@ def charts(results):
             note=results.which(point) if len(results.points) > 1 else "",
             sentence=(
                 "How many times as many replications the interval of "
-                f"“{METRIC_WORDS[metric]}” would need without controls. At 1 they save nothing."
+                f"“{metric_words(metric)}” would need without controls. At 1 they save nothing."
             ),
             alt="Bars. " + "; ".join(f"{name}: {words(value)}" for name, value in found.items()) + ".",
             is_drawn_live=True,

@@ -1,9 +1,9 @@
 """The charts show shares by strategy, with intervals: that of the metric that comes first, and others
 that people ask for."""
 
+from ...vocabulary import axis_words, is_share, metric_words
 from ..chart import Chart
 from ..findings import capital, sentence
-from ..metrics import METRIC_WORDS, SHARES, axis_words
 from ..words import metric_value
 from .dot_rows import dots, grid, pairs
 
@@ -13,7 +13,7 @@ ROWS_MAX = 36  # more rows are drawn as one row of dots for each strategy
 
 def charts(results):
     metrics = dict.fromkeys([results.choice.metric, *METRICS])
-    return [chart for metric in metrics if metric in SHARES for chart in one(results, metric)]
+    return [chart for metric in metrics if is_share(metric) for chart in one(results, metric)]
 
 
 def one(results, metric):
@@ -26,7 +26,7 @@ def one(results, metric):
             name=metric.replace("_", "-"),
             heading="Deliverability"
             if metric == "deliverability"
-            else capital(METRIC_WORDS[metric]),
+            else capital(metric_words(metric)),
             title=sentence(results, metric),
             sentence=(
                 f"The share of {axis_words(metric)}; bars are "

@@ -1,6 +1,6 @@
 """Three ways to draw a share of strategies at design points: dots with their intervals, on rows."""
 
-from ..metrics import axis_words
+from ...vocabulary import axis_words
 from ..style import FAINT, Look, fold, percent_axis, readable
 from ..words import between, metric_value, percent
 

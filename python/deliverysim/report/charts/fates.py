@@ -1,14 +1,9 @@
 """Where notifications end that are not shown, stage by stage along their way."""
 
+from ...vocabulary import FATES, HATCHES, ending_words, meanings, stage_rank
 from ..chart import Chart
-from ..style import FATES, HATCHES, INK, fold, percent_axis
-from ..words import STAGES, percent, stage_words
-
-MEANINGS = {
-    "summarised": " Summarised: a summary gives only their number.",
-    "synced": " Synced: the app fetched them when it ran.",
-    "escalated": " Escalated: only the second channel brought them.",
-}
+from ..style import INK, fold, percent_axis
+from ..words import percent
 
 
 def charts(results, point=None):
@@ -24,7 +19,7 @@ def charts(results, point=None):
             sentence=(
                 "Owed notifications that were not shown, by where and why their last copy was "
                 "lost, from the server (top) to the device."
-                + "".join(words for fate, words in MEANINGS.items() if fate in set(rows["fate"]))
+                + "".join(f" {words}" for words in meanings(set(rows["fate"])))
             ),
             alt="Bars. "
             + "; ".join(
@@ -47,11 +42,9 @@ def ended(results, point=None):
     if not len(table):
         return table
     table["place"] = [
-        stage_words(*key) for key in zip(table["fate"], table["stage"], table["cause"])
+        ending_words(*key) for key in zip(table["fate"], table["stage"], table["cause"])
     ]
-    table["rank"] = [
-        STAGES.index(stage) if stage in STAGES else len(STAGES) for stage in table["stage"]
-    ]
+    table["rank"] = [stage_rank(stage) for stage in table["stage"]]
     return table.groupby(["rank", "place", "strategy", "fate"], as_index=False)["share"].sum()
 
 
@@ -121,7 +114,7 @@ def bars(panel, rows, row, most):
 def fill(fate):
     """The colour and the hatch of a bar, without an outline."""
     return {
-        "facecolor": FATES[fate], "hatch": HATCHES[fate], "edgecolor": INK, "linewidth": 0,
+        "facecolor": FATES[fate], "hatch": HATCHES[fate] * 4, "edgecolor": INK, "linewidth": 0,
     }
 
 

@@ -1,9 +1,9 @@
 """The chart shows what more of the metric that comes first costs: pushes and interruptions."""
 
+from ...vocabulary import axis_words, is_more_better, is_share, metric_words
 from ..chart import Chart
 from ..choice import is_finite, price
 from ..findings import best, compared, worst
-from ..metrics import METRIC_WORDS, SHARES, axis_words, is_more_better
 from ..style import Look, label_right, percent_axis
 from ..words import GAP, listed, metric_value, number
 
@@ -35,9 +35,9 @@ def charts(results):
             alt="Dots. "
             + "; ".join(
                 f"{name}: {metric_value(metric, results.mean(metric, point, name))} "
-                f"{METRIC_WORDS[metric]}, "
+                f"{metric_words(metric)}, "
                 + ", ".join(
-                    f"{number(results.mean(cost, point, name))} {METRIC_WORDS[cost]}"
+                    f"{number(results.mean(cost, point, name))} {metric_words(cost)}"
                     for cost in costs
                 )
                 for name in names
@@ -64,7 +64,7 @@ def title(results, metric, point, names, costs):
     gap = float(rows["difference"].iloc[0])
     told = listed(prices(results, point, name, costs))
     fewer = compared(metric, gap).replace("less", "fewer")
-    return f"{name}: {fewer} {METRIC_WORDS[metric]}, for {told}"
+    return f"{name}: {fewer} {metric_words(metric)}, for {told}"
 
 
 def prices(results, point, name, costs):
@@ -82,7 +82,7 @@ def prices(results, point, name, costs):
 
 def more_of(cost, ours, theirs):
     """What a strategy asks for beyond the baseline, such as "5.4 % more pushes"."""
-    what = METRIC_WORDS[cost].replace(" per device and day", " a day")
+    what = metric_words(cost).replace(" per device and day", " a day")
     if cost == "pushes_per_notification" and theirs > 0:
         more, what, unit = (ours / theirs - 1) * 100, "pushes", f"{GAP}%"
         size = f"{abs(more):.{0 if abs(more) >= 10 else 1}f}"
@@ -128,9 +128,9 @@ def draw(canvas, results, metric, point, names, costs):
             )
         panel.margins(x=0.12, y=0.12)
         panel.locator_params(axis="x", nbins=4)
-        if metric in SHARES:
+        if is_share(metric):
             percent_axis(panel.yaxis)
-        panel.set_xlabel(METRIC_WORDS[cost])
+        panel.set_xlabel(metric_words(cost))
         panel.set_ylabel(axis_words(metric))
         label_right(
             panel, [(x, y, name, look.colour[name]) for name, (x, y) in spots.items()], height

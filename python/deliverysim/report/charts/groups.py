@@ -2,10 +2,10 @@
 
 import math
 
+from ...vocabulary import axis_words, is_share, sign
 from ..chart import Chart
 from ..choice import leading
 from ..findings import about, capital, compared
-from ..metrics import SHARES, axis_words, sign
 from ..results import bounded
 from ..style import Look, fold, percent_axis, readable
 from ..words import metric_value
@@ -81,9 +81,9 @@ def draw(canvas, results, metric, rows):
     # No axis says more than 100 %, or less than nothing.
     low, high = panel.get_xlim()
     room = (high - low) * 0.03
-    panel.set_xlim(max(low, -room), min(high, 1 + room) if metric in SHARES else high)
+    panel.set_xlim(max(low, -room), min(high, 1 + room) if is_share(metric) else high)
     panel.grid(axis="y", visible=False)
-    if metric in SHARES:
+    if is_share(metric):
         percent_axis(panel.xaxis)
     panel.locator_params(axis="x", nbins=5)
     panel.set_xlabel(axis_words(metric))

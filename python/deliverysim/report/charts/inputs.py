@@ -1,9 +1,9 @@
 """What simulating and what the inputs leave open, and which inputs matter most."""
 
+from ...vocabulary import axis_words, is_share
 from ..chart import Chart
 from ..choice import leading
 from ..findings import about, size
-from ..metrics import SHARES, axis_words
 from ..results import bounded
 from ..style import Look, fold, percent_axis, readable
 from ..words import metric_interval, metric_value, percent
@@ -98,7 +98,7 @@ def draw(canvas, results, metric, rows):
     panel.set_yticks(range(len(names)), [fold(name, 18) for name in names])
     panel.grid(axis="y", visible=False)
     panel.margins(x=0.08)
-    if metric in SHARES:
+    if is_share(metric):
         percent_axis(panel.xaxis)
     panel.locator_params(axis="x", nbins=5)
     panel.set_xlabel(axis_words(metric))

@@ -2,8 +2,8 @@
 
 import math
 
+from ...vocabulary import after_value, axis_words, is_share
 from ..chart import Chart
-from ..metrics import SHARES, after_value, axis_words
 from ..style import Look, fold, label_right, percent_axis
 from ..words import metric_value
 from .sweep import PANELS_MAX, axis_of, positions
@@ -89,5 +89,5 @@ def draw(canvas, results, factors):
             panel.set_ylabel(fold(axis_words(results.choice.metric), 26))
         if number % columns == columns - 1 or number == len(factors) - 1:
             label_right(panel, ends, height)
-    if results.choice.metric in SHARES:
+    if is_share(results.choice.metric):
         percent_axis(axes[0].yaxis)

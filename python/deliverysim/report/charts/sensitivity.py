@@ -4,8 +4,8 @@ import pandas as pd
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
+from ...vocabulary import metric_words
 from ..chart import Chart
-from ..metrics import METRIC_WORDS
 from ..style import INK, fold, percent_axis
 from ..words import percent
 
@@ -24,7 +24,7 @@ def chart(folder):
     ]
     size = "total" if "total" in rows else "mu_star"
     rows = rows.sort_values(size, ascending=False)
-    what = METRIC_WORDS.get(last["metric"], last["metric"])
+    what = metric_words(last["metric"])
     against = "" if pd.isna(last["baseline"]) else f" against {last['baseline']}"
     return Chart(
         name="sensitivity",

@@ -4,33 +4,25 @@ import math
 
 from matplotlib.ticker import NullLocator
 
+from ...vocabulary import after_value, axis_words, is_share, metric_words, prominent
 from ..chart import Chart
 from ..days import is_days
-from ..metrics import METRIC_WORDS, SHARES, after_value, axis_words
 from ..style import Look, fold, label_right, percent_axis
 from ..words import NO_LIMIT, metric_value
 
-METRICS = [
-    "deliverability",
-    "awareness_in_time",
-    "seen_in_time",
-    "pushes_per_notification",
-    "resend_requests_per_device_day",
-    "interruptions_per_device_day",
-]
 PANELS_MAX = 9
 
 
 def charts(results, metrics=None):
     if results.axis is None or results.is_sample or is_days(results):
         return []
-    metrics = metrics or dict.fromkeys([results.choice.metric, *METRICS])
+    metrics = metrics or dict.fromkeys([results.choice.metric, *prominent(2)])
     return [chart for metric in metrics if (chart := one(results, metric))]
 
 
 def one(results, metric):
     table = results.metric(metric)
-    least = 0.002 if metric in SHARES else 0.01
+    least = 0.002 if is_share(metric) else 0.01
     if not len(table) or math.isinf(table["mean"].max()):
         return None  # a curve has no place for what never ends
     if largest_change(results, metric) < least * table["mean"].max():
@@ -38,7 +30,7 @@ def one(results, metric):
     count = len(panels(results))
     return Chart(
         name=f"sweep-{metric.replace('_', '-')}",
-        heading=f"{METRIC_WORDS[metric].capitalize()}, by {results.axis.label}",
+        heading=f"{metric_words(metric).capitalize()}, by {results.axis.label}",
         title=title(results, metric),
         note=f"The first {PANELS_MAX} of {count} panels." if count > PANELS_MAX else "",
         sentence=(
@@ -136,7 +128,7 @@ def draw(canvas, results, metric):
             panel.set_title(fold(others, 23 if columns == 3 else 36), va="bottom")
         if number % columns == 0:
             panel.set_ylabel(fold(axis_words(metric), 26))
-    if metric in SHARES:
+    if is_share(metric):
         percent_axis(axes[0].yaxis)
         low, high = axes[0].get_ylim()
         axes[0].set_ylim(low, min(high, 1 + (high - low) * 0.03))

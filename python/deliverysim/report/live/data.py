@@ -1,19 +1,28 @@
 """What the page's script draws from: the numbers of the CSV files, as they stand there."""
 
-import json
 import math
 
 import pandas as pd
 
+from ...markup import data
+from ...vocabulary import (
+    HATCHES,
+    METRICS,
+    ending_words,
+    is_more_better,
+    is_share,
+    is_time,
+    metric_words,
+    prominent,
+    stage_rank,
+)
 from ..choice import price
 from ..days import bucket, is_hours, weekends
-from ..metrics import METRIC_WORDS, SHARES, is_more_better
 from ..style import Look
-from ..words import STAGES, stage_words
 
 
 def embedded(results, stories=None):
-    """All that the script needs, as text that can stand in a script element.
+    """All that the script needs, as JSON.
 
     stories: as `stories.compact` has them; None where there are none."""
     content = {
@@ -21,14 +30,13 @@ def embedded(results, stories=None):
         "metrics": metrics(results),
         "choice": choice(results),
         "fates": fates(results),
+        "looks": [{"fate": name, "hatch": hatch} for name, hatch in HATCHES.items()],
         "delays": delays(results),
         "timeline": timeline(results),
         "concentration": concentration(results),
         "stories": stories,
     }
-    text = json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    # So that no text ends the element, or opens a comment in it.
-    return text.replace("<", "\\u003c")
+    return data(content)
 
 
 def frame(results):
@@ -94,12 +102,13 @@ def metrics(results):
     """By name: words, and for each design point and strategy mean, interval and, but for the
     baseline, the difference from it with its interval. The page's own metric is the first."""
     present = set(results.table("metrics")["metric"])
-    names = [name for name in METRIC_WORDS if name in present]
+    names = [name for name in METRICS if name in present]
     names += sorted(present - set(names))
     names.sort(key=lambda name: name != results.choice.metric)
     return {
         "benefit": results.choice.metric,
         "cost": price(results, results.focus),
+        "columns": prominent(3),
         "all": {name: metric(results, name) for name in names if len(results.metric(name))},
     }
 
@@ -131,10 +140,10 @@ def metric(results, name):
         for point in results.points.index
     ]
     return {
-        "words": METRIC_WORDS.get(name, name.replace("_", " ")),
-        "isShare": name in SHARES,
+        "words": metric_words(name),
+        "isShare": is_share(name),
         "isMoreBetter": is_more_better(name),
-        "isTime": name.endswith("_s"),
+        "isTime": is_time(name),
         "rows": rows,
         "differences": gaps,
         "savings": savings(results, name),
@@ -167,14 +176,13 @@ def fates(results):
     places = []
     for row in table.itertuples():
         stage, cause, repair = (text(one) for one in (row.stage, row.cause, row.repair))
-        rank = STAGES.index(stage) if stage in STAGES else len(STAGES)
         places.append(
             [
                 int(row.design_point),
                 results.strategies.index(row.strategy),
                 row.fate,
-                stage_words(row.fate, stage, cause),
-                rank,
+                ending_words(row.fate, stage, cause),
+                stage_rank(stage),
                 plain(row.share),
                 stage,
                 cause,

@@ -2,7 +2,6 @@
 
 const SVG = 'http://www.w3.org/2000/svg'
 const TEXT = 13, LINE = 16 // [px]
-const FATES = ['lost', 'summarised', 'synced', 'escalated', 'pending']
 const MARKERS = {
   o: 'M-4.5,0a4.5,4.5 0 1,0 9,0a4.5,4.5 0 1,0 -9,0z',
   s: 'M-4,-4h8v8h-8z',

@@ -46,7 +46,7 @@ function drawBar({ picture, inner }, place, one, parts, x, y, left) {
   picture.append(label(inner.left - 8, y + 15, shorten(run.strategies[one].name, left - 12),
     { 'text-anchor': 'end' }))
   let start = 0
-  const byFate = FATES.map((fate) => parts.filter((part) => part.fate === fate))
+  const byFate = run.looks.map(({ fate }) => parts.filter((part) => part.fate === fate))
   for (const ones of byFate) {
     for (const part of ones) {
       const from = x(start), to = x(start + part.share)
@@ -68,18 +68,18 @@ function drawBar({ picture, inner }, place, one, parts, x, y, left) {
   picture.append(label(x(start) + 6, y + 15, percent(start)))
 }
 
+// Strokes in a tile of 6 by 6.
+const STROKES = { '': '', '/': 'M0,6L6,0', '|': 'M3,0V6', x: 'M0,0L6,6M0,6L6,0', '-': 'M0,3H6' }
+
 function patterns(picture) {
-  const lines = { summarised: 'M0,6L6,0', synced: 'M3,0V6', escalated: 'M0,0L6,6M0,6L6,0', pending: 'M0,3H6' }
-  const made = Object.entries(lines).map(([fate, d]) =>
+  picture.append(shape('defs', {}, ...run.looks.map(({ fate, hatch }) =>
     shape('pattern', { id: `fate-${fate}`, width: 6, height: 6, patternUnits: 'userSpaceOnUse' },
-      shape('path', { d, class: 'hatch' })))
-  const lost = shape('pattern', { id: 'fate-lost', width: 6, height: 6, patternUnits: 'userSpaceOnUse' })
-  picture.append(shape('defs', {}, lost, ...made))
+      shape('path', { d: STROKES[hatch], class: 'hatch' })))))
 }
 
 function fateLegend(places) {
   const present = new Set(places.flatMap(({ bars }) => [...bars.values()].flat().map((part) => part.fate)))
-  return element('p', { class: 'legend' }, ...FATES.filter((fate) => present.has(fate)).map((fate) =>
+  return element('p', { class: 'legend' }, ...run.looks.filter(({ fate }) => present.has(fate)).map(({ fate }) =>
     element('span', {}, shape('svg', { viewBox: '0 0 18 14', class: 'key', 'aria-hidden': 'true' },
       shape('rect', { width: 18, height: 14, class: `fate ${fate}` }),
       shape('rect', { width: 18, height: 14, fill: `url(#fate-${fate})` })), ` ${fate}`)))

@@ -4,6 +4,7 @@ from base64 import b64encode
 from hashlib import sha256
 from importlib.resources import files
 
+from ...vocabulary import FATES
 from ..style import Look, on_dark, readable
 
 # In this order: each uses only what is before it, but for main.js, which starts all.
@@ -36,7 +37,8 @@ def style(results):
     colours = [look.colour[name] for name in results.strategies]
     light = "".join(f".s{place}{{--s:{readable(one)}}}" for place, one in enumerate(colours))
     dark = "".join(f".s{place}{{--s:{on_dark(one)}}}" for place, one in enumerate(colours))
-    return f"{_STYLE}{light}\n@media (prefers-color-scheme:dark){{{dark}}}\n"
+    fates = "".join(f".{name}{{fill:{colour}}}" for name, colour in FATES.items())
+    return f"{_STYLE}{fates}{light}\n@media (prefers-color-scheme:dark){{{dark}}}\n"
 
 
 def _hash(text):

@@ -1,16 +1,12 @@
 // The strategies at the design point shown, in numbers.
 
-const COLUMNS = ['awareness_in_time', 'deliverability', 'awareness', 'seen_in_time',
-  'pushes_per_notification', 'resend_requests_per_device_day', 'interruptions_per_device_day',
-  'escalation_cost_per_1000_notifications', 'opt_outs_per_1000_devices']
-
 function small(text) {
   return element('span', { class: 'range' }, text)
 }
 
 function tableColumns(names) {
   const at = selection.at
-  const asked = [...new Set([selection.metric, run.metrics.benefit, ...COLUMNS, selection.cost])]
+  const asked = [...new Set([selection.metric, run.metrics.benefit, ...run.metrics.columns, selection.cost])]
   const columns = []
   for (const key of asked) {
     const metric = run.metrics.all[key]

@@ -1,0 +1,33 @@
+package import Models
+
+/// The colours of charts, whoever draws them. They are Okabe and Ito's, which people with any
+/// colour vision tell apart; markers and hatches say the same once more.
+package enum Palette {
+  /// The baseline of a comparison.
+  package static let baseline = "#5a5a5a"
+
+  /// The other strategies by their place; the next one begins again.
+  package static let strategies = [
+    "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000",
+  ]
+
+  /// By the place of a strategy, as matplotlib calls them.
+  package static let markers = ["o", "s", "^", "D", "v", "P", "X"]
+}
+
+/// How the bars of a fate look.
+package struct FateLook: Sendable {
+  package let fate: Fate
+  package let colour: String
+  /// A stroke such as matplotlib's; empty: none.
+  package let hatch: String
+
+  /// In the order in which bars are stacked; what was shown has none.
+  package static let all = [
+    FateLook(fate: .lost, colour: "#d55e00", hatch: ""),
+    FateLook(fate: .summarised, colour: "#e69f00", hatch: "/"),
+    FateLook(fate: .synced, colour: "#56b4e9", hatch: "|"),
+    FateLook(fate: .escalated, colour: "#009e73", hatch: "x"),
+    FateLook(fate: .pending, colour: "#999999", hatch: "-"),
+  ]
+}
