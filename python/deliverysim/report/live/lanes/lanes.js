@@ -1,7 +1,7 @@
 // Stories as swim lanes: who has a part in one from top to bottom, time from left to right. Bars are
 // what lasts; marks are what happens, with the numbers of the list of events below.
 
-const LETTERS = 12, BAR = 20, MARK = 9 // [px]: the height of texts and of bars, half of a mark
+const BAR = 20, MARK = 9 // [px]: the height of a bar, half of that of a mark
 const MARGIN = 20, LAST = 180 // [px]: before the first moment, after the last one
 const ROWS = 4
 const ROLES = [['own', 'happens to the message'], ['told', 'the user is told'], ['end', 'a push ends'],
@@ -100,7 +100,7 @@ function marksOf(events, axis) {
     const [first, last] = [mark.events[0].number, event.number]
     mark.text = first === last ? `${first}` : `${first}–${last}`
     mark.end = x > mark.x + MARK ? x + MARK : mark.x + MARK
-    mark.end = Math.max(mark.end, mark.x - MARK + widthOf(mark.text, LETTERS) + 10)
+    mark.end = Math.max(mark.end, mark.x - MARK + widthOf(mark.text) + 10)
   }
   marks.forEach((mark, place) => {
     mark.room = (marks[place + 1]?.x ?? axis.width) - MARK - mark.end - 8
@@ -136,7 +136,7 @@ function canvasOf(lanes, width, attributes) {
 function namesOf(lanes, width) {
   const picture = canvasOf(lanes, width, { class: 'lanes names', 'aria-hidden': 'true' })
   picture.append(...lanes.map(({ title, top, bottom }) =>
-    label(6, (top + bottom) / 2 + 4, shorten(title, width - 8, LETTERS))))
+    label(6, (top + bottom) / 2 + 4, shorten(title, width - 8))))
   return picture
 }
 
@@ -148,7 +148,7 @@ function drawLanes(lanes, story, axis, name) {
     picture.append(rule(x, 'tick'))
     if (x - MARK < last) continue
     picture.append(label(x - MARK, 14, text, { class: 'time' }))
-    last = x + widthOf(text, LETTERS)
+    last = x + widthOf(text)
   }
   picture.append(...lanes.flatMap((lane) => lane.bars.map((bar) => barShape(bar, lane))))
   if (axis.difference !== null) picture.append(rule(placeOf(axis, axis.difference), 'difference'))
@@ -163,7 +163,7 @@ function barShape(bar, { top }) {
   const y = top + 3 + bar.row * BAR, width = bar.end - bar.x
   const times = bar.count > 1 ? `, ${bar.count} times` : ''
   const words = `${bar.text}${times}: ${moment(bar.start_s)} to ${moment(bar.end_s)} (${span(bar.end_s - bar.start_s)})`
-  const text = width < 40 ? null : label(bar.x + 4, y + 13, shorten(bar.text, width - 8, LETTERS))
+  const text = width < 40 ? null : label(bar.x + 4, y + 13, shorten(bar.text, width - 8))
   return shape('g', {}, shape('title', {}, words),
     shape('rect', { x: bar.x, y, width, height: BAR - 3, class: `kind ${bar.kind}` }), text)
 }
@@ -181,7 +181,7 @@ function markShape({ x, end, text, events, room }, y, story) {
   return shape('g', { class: `event ${role}` }, shape('title', {}, [...lines, ...rest ? [`and ${rest} more`] : []].join('\n')),
     shape('rect', { x: x - MARK, y: y - MARK, width: end - x + MARK, height: 2 * MARK, rx: role === 'end' ? 1 : MARK }),
     label((x - MARK + end) / 2, y + 4, text, { 'text-anchor': 'middle', class: 'number' }),
-    room < 40 ? null : label(end + 4, y + 4, shorten(words, room, LETTERS), { class: 'text' }))
+    room < 40 ? null : label(end + 4, y + 4, shorten(words, room), { class: 'text' }))
 }
 
 // Around the drawing

@@ -24,11 +24,11 @@ function label(x, y, text, attributes = {}) {
 }
 
 // Letters of the page's font are about so wide.
-function widthOf(text, size = TEXT) {
-  return text.length * size * 0.56
+function widthOf(text) {
+  return text.length * TEXT * 0.56
 }
 
-function shorten(text, room, size = TEXT) {
-  const most = Math.max(3, Math.floor(room / (size * 0.56)))
+function shorten(text, room) {
+  const most = Math.max(3, Math.floor(room / (TEXT * 0.56)))
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`
 }
