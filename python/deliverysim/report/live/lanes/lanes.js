@@ -2,7 +2,7 @@
 // what lasts; marks are what happens, with the numbers of the list of events below.
 
 const BAR = 20, MARK = 9 // [px]: the height of a bar, half of that of a mark
-const MARGIN = 20, LAST = 180 // [px]: before the first moment, after the last one
+const MARGIN = 20, LAST = 260 // [px]: before the first moment, after the last one
 const ROWS = 4
 const ROLES = [['own', 'happens to the message'], ['told', 'the user is told'], ['end', 'a push ends'],
   ['other', 'another event']]
