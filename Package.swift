@@ -98,7 +98,7 @@ let package = Package(
     library("Answers", below("Answers")),
     library("Results", below("Results")),
     // Stories tell what was simulated: they know no estimates.
-    library("Stories", below("Answers")),
+    library("Stories", below("Answers"), resources: [.embedInCode("Page/Script")]),
     library("Search", below("Stories")),
     library("Terminal", below("Terminal")),
     library("Experiments", all),

@@ -58,5 +58,7 @@ browser: build report-env chromium ## Use reports and explore in a real browser,
 	$(DRAW) python/tests/browser.py .build/report/*/report.html --screenshots .build/report/screenshots
 	$(DRAW) python/tests/report_browser.py $(RESULTS) .build/report/trap/report.html \
 	  --screenshots .build/report/screenshots
+	$(DRAW) python/tests/story_browser.py $(RELEASE) $(EXPERIMENTS)/mail-queue/scenario.yml \
+	  --screenshots .build/report/screenshots
 	$(DRAW) python/tests/explore_browser.py $(RELEASE) $(EXPERIMENTS)/mail-queue/scenario.yml \
 	  --screenshots .build/report/screenshots

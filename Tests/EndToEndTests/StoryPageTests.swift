@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import TestSupport
 import Testing
@@ -11,110 +12,146 @@ import Testing
     try workspace.write("lossy.yml", ExplainFormsTests.lossy)
   }
 
-  private func page(_ options: String...) throws -> String {
+  private func explain(_ options: [String]) throws -> String {
     let ending = try workspace.tool.run(
-      ["explain", "lossy.yml", "--strategy", "fire-and-forget", "--format", "html"] + options)
+      ["explain", "lossy.yml", "--strategy", "fire-and-forget"] + options)
     expect(ending.code == 0 && ending.messages == "", "\(ending.messages)")
     return ending.output
   }
 
-  /// Of the elements of a kind, the attributes.
-  private func elements(_ page: String, _ name: String) throws -> [[String: String]] {
-    try page.matches(of: Regex("<\(name) ([^>]*?)/?>")).map { match in
-      let text = String(match.output[1].substring ?? "")
-      let pairs = text.matches(of: #/([a-z0-9-]+)="([^"]*)"/#)
-      return Dictionary(pairs.map { (String($0.1), String($0.2)) }) { $1 }
+  private func page(_ options: String...) throws -> String {
+    try explain(options + ["--format", "html"])
+  }
+
+  /// What elements of a kind hold.
+  private func contents(_ page: String, _ opening: String) -> [String] {
+    page.components(separatedBy: opening).dropFirst().map { part in
+      let name = opening.dropFirst().prefix { $0.isLetter || $0.isNumber }
+      return part.components(separatedBy: "</\(name)>")[0]
     }
   }
 
-  private func number(_ element: [String: String], _ name: String) throws -> Double {
-    try unwrap(Double(try unwrap(element[name])))
+  private typealias Object = [String: Any]
+
+  private func data(_ page: String) throws -> Object {
+    let text = try unwrap(contents(page, "<script type=\"application/json\" id=\"stories\">").first)
+    return try unwrap(JSONSerialization.jsonObject(with: Data(text.utf8)) as? Object)
+  }
+
+  private func stories(_ page: String) throws -> [Object] {
+    try unwrap(data(page)["stories"] as? [Object])
   }
 
   // MARK: The page
 
   @Test func thePageNeedsNothingElse() throws {
     let page = try page("--device", "3")
-    expect(page, contains: "content=\"default-src 'none'; style-src 'unsafe-inline'\"")
-    for word in ["<script", " src=", " href=", "url(", "@import", " onclick", "http:", "https:"] {
-      expect(!page.contains(word), "\(word)")
+    let script = try unwrap(contents(page, "<script>").first)
+    let style = try unwrap(contents(page, "<style>").first)
+    let (scriptHash, styleHash) = (
+      SHA256.base64(of: Array(script.utf8)), SHA256.base64(of: Array(style.utf8))
+    )
+    expect(
+      contents(page, "Security-Policy\" content=\"")[0],
+      hasPrefix: "default-src 'none'; script-src 'sha256-\(scriptHash)'; "
+        + "style-src 'sha256-\(styleHash)'; base-uri 'none'; form-action 'none'\">")
+    let rest = page.replacing(script, with: "").replacing(style, with: "")
+    for word in [" src=", " href=", " style=", " onclick", "url(", "http:", "https:"] {
+      expect(!rest.contains(word), "\(word)")
+    }
+    for word in ["fetch(", "import", "eval(", "innerHTML", "url("] {
+      expect(!(script + style).contains(word), "\(word)")
     }
     // Each element that is opened is closed, in order.
     var open: [Substring] = []
-    for match in page.matches(of: #/<(/?)([a-z0-9]+)[^>]*?(/?)>/#)
-    where match.3 == "" && match.2 != "meta" {
+    for match in rest.matches(of: #/<(/?)([a-z0-9]+)[^>]*>/#) where match.2 != "meta" {
       if match.1 == "" { open.append(match.2) } else { expect(open.popLast() == match.2) }
     }
     expect(open.isEmpty, "\(open)")
   }
 
-  @Test func aMessageHasItsLanesAndItsSentences() throws {
-    let page = try page("--device", "3", "--message", "5")
-    let story = try workspace.tool.run(
-      "explain", "lossy.yml", "--strategy", "fire-and-forget", "--device", "3", "--message", "5")
-    let words = try unwrap(story.output.components(separatedBy: "\n\n").last)
-      .split(separator: "\n").joined(separator: " ")
-    expect(page, contains: "<p>\(words.replacing("'", with: "&apos;"))</p>")
-    let names = page.matches(of: #/<text class="name"[^>]*>([^<]*)</#).map { String($0.1) }
-    expect(
-      names,
-      equals: ["Provider", "Push service", "Phone", "Extension", "Notification centre", "User"])
-    expect(page, contains: "<polyline class=\"way\"")
-    expect(page, contains: ">created</text>")
+  @Test func theSameBytesTwice() throws {
+    expect(try page("--device", "3"), equals: try page("--device", "3"))
   }
 
-  /// What the lanes of one row say does not overlap, on a device with many events too.
-  @Test(arguments: [[], ["--message", "5"]])
-  func textsDoNotOverlap(options: [String]) throws {
-    let text = try workspace.tool.run(
-      ["explain", "lossy.yml", "--strategy", "gap-recovery", "--format", "html", "--device", "3"]
-        + options
-    ).output
-    let texts = try text.matches(
-      of: #/<text class="event" x="([0-9.]+)" y="([0-9.]+)">([^<]*)</#
-    ).map { (try unwrap(Double($0.1)), $0.2, $0.3) }
-    expect(texts.count > 3)
-    for row in Dictionary(grouping: texts, by: \.1).values {
-      let inOrder = row.sorted { $0.0 < $1.0 }
-      for (one, next) in zip(inOrder, inOrder.dropFirst()) {
-        expect(one.0 + 6 * Double(one.2.count) <= next.0, "\(one) \(next)")
-      }
-    }
-    let drawing = try unwrap(elements(text, "svg").first { $0["class"] == "lanes" })
-    for bar in try elements(text, "rect") where bar["class"]?.hasPrefix("bar") ?? false {
-      let right = try number(bar, "x") + number(bar, "width")
-      try expect(right <= number(drawing, "width"))
-    }
-    try expect(number(drawing, "width") <= 12_000)
+  /// Who has no script reads what the command prints without a page.
+  @Test(arguments: [["--device", "3"], ["--device", "3", "--message", "5"]], [false, true])
+  func thePageHasTheText(options: [String], isComparison: Bool) throws {
+    let all = options + (isComparison ? ["--compare", "gap-recovery"] : [])
+    let page = try explain(all + ["--format", "html"])
+    expect(page, contains: "<details id=\"text\" open>")
+    let text = contents(page, "<pre>")[0].replacing("&quot;", with: "\"")
+      .replacing("&apos;", with: "'").replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+      .replacing("&amp;", with: "&")
+    expect(text + "\n", equals: try explain(all))
   }
 
-  // MARK: Two strategies
+  // MARK: Stories
 
-  @Test func twoStrategiesShareTheirAxisAndTheMark() throws {
-    let page = try page("--device", "2", "--compare", "gap-recovery")
-    let drawings = try elements(page, "svg").filter { $0["class"] == "lanes" }
-    expect(drawings.count == 2 && drawings[0]["width"] == drawings[1]["width"])
-    let marks = try elements(page, "line").filter { $0["class"] == "difference" }
-    expect(marks.count == 2 && marks[0]["x1"] == marks[1]["x1"])
-    let ticks = page.matches(of: #/<text class="time" x="([0-9.]+)" y="16">([^<]*)</#)
-      .map { "\($0.1) \($0.2)" }
-    expect(ticks.count > 4 && ticks.prefix(ticks.count / 2) == ticks.suffix(ticks.count / 2))
-    let text = try workspace.tool.run(
-      "explain", "lossy.yml", "--strategy", "fire-and-forget", "--device", "2", "--compare",
-      "gap-recovery"
-    ).output
+  /// A story has one form: that of `--stories`.
+  @Test func theStoryIsThatOfTheCollection() throws {
+    let collection = try workspace.tool.run(
+      "explain", "lossy.yml", "--strategy", "fire-and-forget", "--stories", "1")
+    let document = try unwrap(
+      JSONSerialization.jsonObject(with: Data(collection.output.utf8)) as? Object)
+    var story = try unwrap((document["stories"] as? [Object])?.last)
+    let place = try ["replication", "device", "message"].flatMap {
+      ["--\($0)", "\(try unwrap(story[$0] as? Int))"]
+    }
+    story["command"] = nil
+    let drawn = try data(explain(place + ["--format", "html"]))
+    let one = try unwrap((drawn["stories"] as? [Object])?.first)
+    expect(NSDictionary(dictionary: one), equals: NSDictionary(dictionary: story))
+    for key in ["lanes", "kinds"] {
+      expect(try unwrap(drawn[key] as? NSArray), equals: try unwrap(document[key] as? NSArray))
+    }
+  }
+
+  @Test func aDeviceHasAllThatHappens() throws {
+    let story = try unwrap(stories(page("--device", "3")).first)
+    expect(story["message"] is NSNull && story["fate"] is NSNull)
+    expect(story["start_s"] as? Double == 0)
+    let roles = try unwrap(story["events"] as? [Object]).map { event in
+      let kind = event["kind"] as? String ?? ""
+      let role = event["role"] as? String
+      expect((role == "end") == kind.hasPrefix("destroyed-"), "\(kind)")
+      expect((role == "told") == ["shown", "summary", "synced"].contains(kind), "\(kind)")
+      return role
+    }
+    expect(Set(roles), equals: ["", "end", "told"])
+    let text = try explain(["--device", "3"])
+    let fates = try unwrap(text.components(separatedBy: "\n\n").last)
+    expect((story["words"] as? String ?? "") + "\n", equals: fates)
+  }
+
+  @Test func twoStrategiesHaveTheSameTimesAndAMark() throws {
+    let page = try data(page("--device", "2", "--compare", "gap-recovery"))
+    let stories = try unwrap(page["stories"] as? [Object])
+    expect(stories.map { $0["strategy"] as? String }, equals: ["fire-and-forget", "gap-recovery"])
+    for key in ["start_s", "end_s"] {
+      expect(stories[0][key] as? Double == stories[1][key] as? Double)
+    }
+    let difference = try unwrap(page["difference"] as? Object)
+    let text = try explain(["--device", "2", "--compare", "gap-recovery"])
     let start = try unwrap(text.range(of: "Until here both are the same.")).lowerBound
     let sentence = text[start...].prefix { $0 != "=" }.split(whereSeparator: \.isWhitespace)
-      .joined(separator: " ").replacing("\"", with: "&quot;").replacing("'", with: "&apos;")
-    expect(page, contains: sentence)
+      .joined(separator: " ")
+    expect(difference["words"] as? String, equals: sentence)
+    // At this time one has an event that the other one has not.
+    let here = stories.map { story in
+      Set(
+        (story["events"] as? [Object] ?? []).filter {
+          $0["time_s"] as? Double == difference["time_s"] as? Double
+        }.map { $0["text"] as? String })
+    }
+    expect(here[0] != here[1])
   }
 
-  @Test func strategiesThatDoTheSameAreToldSo() throws {
+  @Test func strategiesThatDoTheSameHaveNoMark() throws {
     let page = try page(
       "--device", "0", "--compare", "other", "--set",
       "strategies=[fire-and-forget, {name: other, fire-and-forget: {}}]")
-    expect(page, contains: "<p>No difference: the events are the same.</p>")
-    expect(!page.contains("class=\"difference\""))
+    expect(try data(page)["difference"] is NSNull)
   }
 
   // MARK: Colours
@@ -122,25 +159,32 @@ import Testing
   /// WCAG 2.2, 1.4.3: text on its ground at least 4.5 to 1; 1.4.11: lines and dots at least 3 to 1.
   @Test func everythingCanBeReadInTheLightAndInTheDark() throws {
     let page = try page("--device", "3", "--message", "5")
-    let blocks = page.matches(of: #/:root \{([^}]*)\}/#).map { String($0.1) }
+    let style = contents(page, "<style>")[0]
+    let blocks = style.matches(of: #/:root \{([^}]*)\}/#).map { String($0.1) }
     expect(blocks.count, equals: 2)
+    let kinds = try unwrap(data(page)["kinds"] as? [Object]).compactMap { $0["name"] as? String }
+    expect(!kinds.isEmpty)
     for block in blocks {
-      let pairs = block.matches(of: #/--([a-z-]+): (#[0-9a-f]{6});/#)
+      let pairs = block.matches(of: #/--([a-z-]+): (#[0-9a-f]{6})/#)
       let colours = Dictionary(uniqueKeysWithValues: pairs.map { (String($0.1), String($0.2)) })
-      let grounds = colours.keys.filter {
-        !["ink", "soft", "line", "way", "end", "told"].contains($0)
-      }
-      expect(grounds.count == 10)
-      for ground in grounds {
+      for ground in kinds + ["paper", "soft", "grid"] {
         let contrast = try contrast(unwrap(colours["ink"]), unwrap(colours[ground]))
         expect(contrast >= 4.5, "ink on \(ground): \(contrast)")
       }
-      for ground in ["paper", "lane"] {
-        for (name, least) in [("soft", 4.5), ("way", 3), ("end", 3), ("told", 3)] {
+      for ground in ["paper", "soft"] {
+        for (name, least) in [("faint", 4.5), ("accent", 4.5), ("end", 3), ("told", 3)] {
           let contrast = try contrast(unwrap(colours[name]), unwrap(colours[ground]))
           expect(contrast >= least, "\(name) on \(ground): \(contrast)")
         }
       }
+    }
+  }
+
+  @Test func eachKindOfBarHasItsColour() throws {
+    let page = try page("--device", "3")
+    for kind in try unwrap(data(page)["kinds"] as? [Object]) {
+      let name = kind["name"] as? String ?? ""
+      expect(page, contains: ".kind.\(name) { fill: var(--\(name)); background: var(--\(name)) }")
     }
   }
 

@@ -19,6 +19,12 @@ import Testing
     expect(SHA256.hex(of: Array(message.utf8)), equals: expected)
   }
 
+  /// The same bits as above, by hand in base 64 (RFC 4648).
+  @Test func inBase64() {
+    expect(
+      SHA256.base64(of: Array("abc".utf8)), equals: "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
+  }
+
   @Test func aMillionLettersInUnevenPieces() {
     var hash = SHA256()
     var rest = 1_000_000

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from importlib.resources import files
 from pathlib import Path
 
 from tornado.websocket import websocket_connect
@@ -146,3 +147,24 @@ def complaints(events, allowed=("file:", "data:")):
             if not url.startswith(allowed):
                 found.append(f"request: {url}")
     return found
+
+
+async def rules(browser, session, where):
+    """axe-core's rules."""
+    axe = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+    # In a world of its own, where the page's policy does not hold.
+    await browser.look(session, axe + ";0")
+    found = json.loads(
+        await browser.look(
+            session,
+            "axe.run().then(one => JSON.stringify(one.violations.map(v =>"
+            " v.id + ': ' + v.nodes.slice(0, 3).map(n => n.html.slice(0, 120)"
+            " + ' ' + n.failureSummary).join(' | '))))",
+        )
+    )
+    must(not found, f"axe-core, {where}: {found}")
+
+
+async def shot(browser, session, file, width):
+    height = await browser.look(session, "document.documentElement.scrollHeight")
+    await browser.screenshot(session, width, height, file)

@@ -14,12 +14,11 @@ import math
 import re
 import sys
 import tempfile
-from importlib.resources import files
 from pathlib import Path
 
 from deliverysim.report.page import page
 from deliverysim.report.results import Results
-from devtools import Browser, Wrong, complaints, must
+from devtools import Browser, Wrong, complaints, must, rules, shot
 from drawn import READ as DRAWN
 from drawn import STOPS, Files, compare, edges, rows, tidy
 from report_answers import answers
@@ -336,27 +335,6 @@ async def without_script(browser, report):
         model = await browser.ask("DOM.getBoxModel", session, nodeId=node)
         must(model["model"]["width"] > 300, "a picture is seen without a script")
     await browser.close(session)
-
-
-async def rules(browser, session, where):
-    """axe-core's rules."""
-    axe = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
-    # In a world of its own, where the page's policy does not hold.
-    await browser.look(session, axe + ";0")
-    found = json.loads(
-        await browser.look(
-            session,
-            "axe.run().then(one => JSON.stringify(one.violations.map(v =>"
-            " v.id + ': ' + v.nodes.slice(0, 3).map(n => n.html.slice(0, 120)"
-            " + ' ' + n.failureSummary).join(' | '))))",
-        )
-    )
-    must(not found, f"axe-core, {where}: {found}")
-
-
-async def shot(browser, session, file, width):
-    height = await browser.look(session, "document.documentElement.scrollHeight")
-    await browser.screenshot(session, width, height, file)
 
 
 async def main():

@@ -24,6 +24,13 @@ package struct SHA256 {
     hash.update(bytes)
     return hash.finalize()
   }
+
+  /// The hash in base 64, as pages name what may run.
+  package static func base64(of bytes: [UInt8]) -> String {
+    var hash = SHA256()
+    hash.update(bytes)
+    return Data(hash.digest()).base64EncodedString()
+  }
 }
 
 // MARK: - Streaming
@@ -53,14 +60,17 @@ extension SHA256 {
   ///
   /// - Returns: 64 hexadecimal digits. The value can not be used after that.
   package mutating func finalize() -> String {
+    digest().map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+  }
+
+  private mutating func digest() -> [UInt8] {
     let bitCount = byteCount * 8
     let zeroCount = (Self.blockLength + 55 - rest.count) % Self.blockLength
     let length = (0..<8).map { UInt8(truncatingIfNeeded: bitCount >> UInt64(56 - 8 * $0)) }
     update([0x80] + [UInt8](repeating: 0, count: zeroCount) + length)
-    return state.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+    return state.flatMap { word in
+      stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) }
+    }
   }
 }
 

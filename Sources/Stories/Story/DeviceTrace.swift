@@ -52,10 +52,8 @@ extension DeviceTrace {
 
   // MARK: As text
 
-  var heading: [String] { heading(of: nil) }
-
   /// - Parameter strategies: Who is told of; nil: the strategy.
-  func heading(of strategies: String?) -> [String] {
+  func heading(of strategies: String? = nil) -> [String] {
     let parts = [
       explanation.heading(scenario, strategies), group.map { "group \($0)" },
       explanation.message.map { "message \($0)" },
@@ -64,7 +62,7 @@ extension DeviceTrace {
   }
 
   var lines: [String] {
-    records.flatMap { text.lines($0) } + [""] + ending
+    heading() + [""] + records.flatMap { text.lines($0) } + [""] + ending
   }
 
   /// The fate of the message in sentences, or those of all messages as a table.

@@ -28,8 +28,7 @@ extension Explanation {
   /// - Throws: `InputError` (64) for a design point, strategy, replication, device or message
   ///   that there is not; as `tellStory(_:replication:device:)` else.
   package func lines(_ experiment: Experiment) throws -> [String] {
-    let told = try told(experiment)
-    return told.heading + [""] + told.lines
+    try told(experiment).lines
   }
 
   func told(_ experiment: Experiment) throws -> DeviceTrace {

@@ -81,14 +81,7 @@ extension StoryCollection {
       ("scenario_sha256", .text(experiment.resolved.sha256)),
       ("seed", .integer(experiment.base.frame.seed)), ("design_point", .integer(point)),
       ("limit", .integer(limit)),
-      (
-        "lanes",
-        .list(
-          StoryLane.allCases.map {
-            .map([("name", .text($0.rawValue)), ("title", .text($0.title))])
-          })
-      ),
-    ]
+    ] + StoryLanes.legend
   }
 
   private func node(_ part: Part) -> ConfigNode {
@@ -119,7 +112,8 @@ extension StoryCollection {
       let words = command(
         Place(
           strategy: part.name, replication: found.replication, device: device, message: message))
-      return node(told, message, command: words.map(ShellWord.quoted).joined(separator: " "))
+      return StoryLanes(told).node(
+        told, command: words.map(ShellWord.quoted).joined(separator: " "))
     }
   }
 
@@ -132,40 +126,5 @@ extension StoryCollection {
         scenario.world(for: part.strategy), replication: found[0].replication,
         devices: Set(found.map(\.example.device)))
     }
-  }
-
-  private func node(_ told: DeviceTrace, _ message: Int, command: String) -> ConfigNode {
-    let outcome = told.story.outcomes[message]
-    let names = Ending(outcome).names
-    let lanes = StoryLanes(told)
-    return .map([
-      ("strategy", .text(told.explanation.strategy)), ("fate", .text(names[0])),
-      ("stage", .text(names[1])), ("cause", .text(names[2])), ("repair", .text(names[3])),
-      ("replication", .integer(told.explanation.replication)), ("device", .integer(told.device)),
-      ("message", .integer(message)), ("start_s", .number(lanes.start.seconds)),
-      ("end_s", .number(lanes.end.seconds)),
-      ("words", .text(OutcomeExplanation(told, message: message).text)),
-      ("command", .text(command)), ("events", .list(lanes.events.map(\.node))),
-      ("spans", .list(lanes.spans.map(\.node))),
-    ])
-  }
-}
-
-extension StoryLanes.Event {
-  fileprivate var node: ConfigNode {
-    .map([
-      ("time_s", .number(time.seconds)), ("lane", .text(lane.rawValue)), ("kind", .text(kind)),
-      ("own", .bool(isOwn)), ("text", .text(text)),
-    ])
-  }
-}
-
-extension StoryLanes.Span {
-  fileprivate var node: ConfigNode {
-    .map([
-      ("start_s", .number(span.lowerBound.seconds)), ("end_s", .number(span.upperBound.seconds)),
-      ("lane", .text(lane.rawValue)), ("kind", .text(kind)), ("own", .bool(isOwn)),
-      ("text", .text(text)),
-    ])
   }
 }

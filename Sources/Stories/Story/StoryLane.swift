@@ -33,10 +33,10 @@ extension StoryRecord.Station {
 
 extension TraceSlice {
   var lane: StoryLane {
-    switch kind {
-    case .outage(.intake), .outage(.intakeBurst): .provider
-    case .outage(.link), .outage(.linkBurst): .service
-    default: station.lane
+    switch part {
+    case .intake, .intakeBurst: .provider
+    case .link, .linkBurst: .service
+    case .region, nil: station.lane
     }
   }
 }

@@ -7,8 +7,6 @@ struct StoryLanes {
   /// From the creation of the message to the last event that concerns it; of a device, the run.
   let start: SimTime
   let end: SimTime
-  /// Else it is that of a device.
-  let isOfMessage: Bool
   /// In order of time.
   let events: [Event]
   /// In order of lanes and kinds; some begin before ``start`` or go on after ``end``.
@@ -19,9 +17,16 @@ struct StoryLanes {
     let time: SimTime
     let lane: StoryLane
     let kind: String
+    /// Nil: it neither ends a push nor tells the user.
+    let role: Role?
     let text: String
     /// It happens to the message that is told of.
     let isOwn: Bool
+  }
+
+  /// What an event means to the reader: a push ends; the user is told.
+  enum Role: String {
+    case end, told
   }
 
   /// Something that lasts.
@@ -36,7 +41,6 @@ struct StoryLanes {
   init(_ told: DeviceTrace) {
     let records = told.records
     let message = told.explanation.message
-    isOfMessage = message != nil
     let start = message.map { told.story.outcomes[$0].created } ?? .zero
     let end = message == nil ? told.scenario.frame.horizon : records.last?.time ?? start
     (self.start, self.end) = (start, max(start, end))
@@ -56,6 +60,7 @@ extension StoryLanes.Event {
     time = record.time
     lane = record.event.row.station.lane
     kind = record.event.name
+    role = StoryLanes.Role(record.event)
     isOwn = told.isAbout(record)
     let words = told.text.words(record)
     // What happens to the device says so itself.
@@ -66,7 +71,7 @@ extension StoryLanes.Event {
 extension StoryLanes.Span {
   fileprivate init(_ slice: TraceSlice, _ told: DeviceTrace) {
     lane = slice.lane
-    kind = slice.kind.name
+    kind = slice.kind.rawValue
     span = slice.span
     isOwn = slice.push.map { told.isAbout($0) } ?? false
     text =
@@ -76,6 +81,16 @@ extension StoryLanes.Span {
       case .foreground: "app in the foreground"
       default: slice.name
       }
+  }
+}
+
+extension StoryLanes.Role {
+  fileprivate init?(_ event: StoryRecord.Event) {
+    switch event {
+    case .destroyed: self = .end
+    case .shown, .summary, .synced, .escalation(.arrived): self = .told
+    default: return nil
+    }
   }
 }
 

@@ -5,25 +5,35 @@ import Models
 struct TraceSlice {
   let kind: Kind
   let name: String
-  let span: Range<SimTime>
+  private(set) var span: Range<SimTime>
   /// An event of the push that it is about; nil: it is a state of the device.
   let push: StoryRecord?
+  /// What is out of order; nil: it is no outage.
+  let part: Surroundings.Part?
 
-  enum Kind {
-    case outage(Surroundings.Part)
-    case offline, connecting, savingPower, switchedOff, foreground
+  /// With its name in documents, in the order of legends.
+  enum Kind: String, CaseIterable {
     /// A push lies in the push service's store; the extension works on one.
     case stored, run
+    case foreground, offline, connecting
+    case savingPower = "saving-power"
+    case switchedOff = "switched-off"
+    case outage
   }
 
-  init(_ kind: Kind, _ name: String, _ span: Range<SimTime>, of push: StoryRecord? = nil) {
-    (self.kind, self.name, self.span, self.push) = (kind, name, span, push)
+  init(
+    _ kind: Kind, _ name: String, _ span: Range<SimTime>, of push: StoryRecord? = nil,
+    part: Surroundings.Part? = nil
+  ) {
+    (self.kind, self.name, self.span, self.push, self.part) = (kind, name, span, push, part)
   }
 }
 
 extension TraceSlice {
   func ending(at time: SimTime) -> TraceSlice {
-    TraceSlice(kind, name, span.lowerBound..<max(span.lowerBound, time), of: push)
+    var slice = self
+    slice.span = span.lowerBound..<max(span.lowerBound, time)
+    return slice
   }
 
   /// Where it happens.
@@ -40,17 +50,17 @@ extension TraceSlice {
 }
 
 extension TraceSlice.Kind {
-  /// Its name in documents.
-  var name: String {
+  /// The name for people.
+  var title: String {
     switch self {
-    case .outage: "outage"
+    case .stored: "in the push service's store"
+    case .run: "the extension runs"
+    case .foreground: "app in the foreground"
     case .offline: "offline"
     case .connecting: "connecting"
-    case .savingPower: "saving-power"
-    case .switchedOff: "switched-off"
-    case .foreground: "foreground"
-    case .stored: "stored"
-    case .run: "run"
+    case .savingPower: "saves power"
+    case .switchedOff: "switched off"
+    case .outage: "outage"
     }
   }
 }

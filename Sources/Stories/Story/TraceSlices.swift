@@ -25,7 +25,7 @@ struct TraceSlices {
     let surroundings = told.story.surroundings
     return Surroundings.Part.allCases.flatMap { part in
       surroundings[part].map {
-        TraceSlice(.outage(part), surroundings.name(of: part), $0)
+        TraceSlice(.outage, surroundings.name(of: part), $0, part: part)
       }
     }
   }

@@ -124,7 +124,7 @@ extension TraceProcess {
   }
 
   private var process: ConfigNode {
-    metadata(0, "process_name", ("name", .text(told.heading.joined(separator: " "))))
+    metadata(0, "process_name", ("name", .text(told.heading().joined(separator: " "))))
   }
 
   private func metadata(_ track: Int) -> [ConfigNode] {

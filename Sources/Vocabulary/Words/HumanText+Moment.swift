@@ -21,11 +21,6 @@ extension HumanText {
     return "day \(day) \(clock(seconds))"
   }
 
-  /// The same with tenths of a second.
-  package static func clockWithTenths(_ time: SimTime) -> String {
-    "\(clock(time)).\(time.microseconds / 100_000 % 10)"
-  }
-
   private static func dayAndSeconds(_ time: SimTime) -> (day: Int64, seconds: Int64) {
     let seconds = time.microseconds / 1_000_000
     return (seconds / 86_400, seconds % 86_400)

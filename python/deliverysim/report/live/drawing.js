@@ -1,7 +1,6 @@
 // Plain SVG: elements, scales, axes, marks, and a rule that reads a chart aloud.
 
-const SVG = 'http://www.w3.org/2000/svg'
-const TEXT = 13, LINE = 16 // [px]
+const LINE = 16 // [px]
 const MARKERS = {
   o: 'M-4.5,0a4.5,4.5 0 1,0 9,0a4.5,4.5 0 1,0 -9,0z',
   s: 'M-4,-4h8v8h-8z',
@@ -10,36 +9,6 @@ const MARKERS = {
   v: 'M0,5l5,-9h-10z',
   P: 'M-1.8,-5h3.6v3.2h3.2v3.6h-3.2v3.2h-3.6v-3.2h-3.2v-3.6h3.2z',
   X: 'M-5,-3l2,-2l3,3l3,-3l2,2l-3,3l3,3l-2,2l-3,-3l-3,3l-2,-2l3,-3z',
-}
-
-function shape(name, attributes = {}, ...children) {
-  return fill(document.createElementNS(SVG, name), attributes, children)
-}
-
-function element(name, attributes = {}, ...children) {
-  return fill(document.createElement(name), attributes, children)
-}
-
-function fill(made, attributes, children) {
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value !== null && value !== undefined) made.setAttribute(key, value)
-  }
-  made.append(...children.filter((child) => child !== null))
-  return made
-}
-
-function label(x, y, text, attributes = {}) {
-  return shape('text', { x, y, ...attributes }, text)
-}
-
-// Letters of the page's font are about so wide.
-function widthOf(text) {
-  return text.length * TEXT * 0.56
-}
-
-function shorten(text, room) {
-  const most = Math.max(3, Math.floor(room / (TEXT * 0.56)))
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`
 }
 
 function marker(strategy, x, y) {

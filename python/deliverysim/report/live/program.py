@@ -7,12 +7,16 @@ from importlib.resources import files
 from ...vocabulary import FATES
 from ..style import Look, on_dark, readable
 
-# In this order: each uses only what is before it, but for main.js, which starts all.
+# In this order: each uses only what is before it, but for main.js, which starts all. The folder lanes is
+# also in the tool, for `explain --format html` (a link in Sources/Stories/Page).
 SCRIPTS = [
+    "lanes/amounts",
     "words",
     "selection",
+    "lanes/shapes",
     "drawing",
     "metrics",
+    "lanes/lanes",
     "stories",
     "fates",
     "curves",
@@ -28,7 +32,7 @@ def _read(name):
 
 
 SCRIPT = "'use strict';\n(() => {\n" + "\n".join(_read(f"{name}.js") for name in SCRIPTS) + "})()\n"
-_STYLE = _read("style.css")
+_STYLE = _read("lanes/lanes.css") + _read("style.css")
 
 
 def style(results):

@@ -60,21 +60,25 @@ class Stories:
 def compact(document, source):
     """The document of `deliverysim explain --stories`, with every text once; stories.js unpacks it.
 
-    Without messages that were shown, which no bar leads to. An event is time, lane, whether it is
-    the message's own, text; a span is start, end and the same; lane and text as numbers.
+    Without messages that were shown, which no bar leads to. An event is time, role, lane, whether it
+    is the message's own, text; a span is start, end, kind and the same; kind, lane and text as numbers.
     source: the results, for commands that look for more."""
     lanes = [lane["name"] for lane in document["lanes"]]
+    kinds = [kind["name"] for kind in document["kinds"]]
     texts = {}
 
-    def packed(one, times):
+    def packed(one, *own):
         number = texts.setdefault(one["text"], len(texts))
-        return [*(one[time] for time in times), lanes.index(one["lane"]), int(one["own"]), number]
+        return [*own, lanes.index(one["lane"]), int(one["own"]), number]
 
     stories = [
         {
             **{key: story[key] for key in STORY},
-            "events": [packed(event, ["time_s"]) for event in story["events"]],
-            "spans": [packed(span, ["start_s", "end_s"]) for span in story["spans"]],
+            "events": [packed(event, event["time_s"], event["role"]) for event in story["events"]],
+            "spans": [
+                packed(span, span["start_s"], span["end_s"], kinds.index(span["kind"]))
+                for span in story["spans"]
+            ],
         }
         for story in document["stories"]
         if story["fate"] != "shown"
@@ -83,6 +87,7 @@ def compact(document, source):
         "source": source,
         "design_point": document["design_point"],
         "lanes": document["lanes"],
+        "kinds": document["kinds"],
         "texts": list(texts),
         "stories": stories,
     }
