@@ -173,7 +173,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       URL(fileURLWithPath: path).deletingLastPathComponent().path
     }
     let isOutside =
-      options.allowOutside
+      options.changes.allowOutside
       || RelativePath.path(to: folder(scenario), from: folder(names[0])).hasPrefix("..")
     let words =
       ["deliverysim", "run", names[0], "--inputs", names[2]]
