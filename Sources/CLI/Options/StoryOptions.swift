@@ -28,7 +28,9 @@ struct StoryOptions: ParsableArguments {
     guard let first = strategies.first else {
       throw ValidationError("missing expected argument '--strategy <name>'")
     }
-    if strategies.count > 1 { throw ValidationError("--strategy: found \(first) and more") }
+    if strategies.count > 1 {
+      throw ValidationError("--strategy: found \(first) and more; allowed: one")
+    }
   }
 
   func checkDevice() throws {
