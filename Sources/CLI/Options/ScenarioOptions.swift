@@ -44,6 +44,7 @@ struct OneReplicationOptions: ParsableArguments, ScenarioSettings {
   @OptionGroup(visibility: .hidden) var count: ReplicationCount
 }
 
+/// What is asked to be different in a scenario.
 protocol ScenarioSettings {
   var changes: ScenarioChanges { get }
   var count: ReplicationCount { get }

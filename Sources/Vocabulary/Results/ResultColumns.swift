@@ -10,7 +10,7 @@ package enum ResultColumns {
     "expectations.csv",
   ]
 
-  /// Those of `sensitivity` and `optimise`.
+  /// Those of `sensitivity` and `best --range`.
   package static let sensitivityFiles = ["design.csv", "sensitivity.csv", "optimise.csv"]
 
   static let leading = ["design_point", "strategy"]
