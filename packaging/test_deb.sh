@@ -28,7 +28,7 @@ inside sh -ec 'cd /root
   deliverysim run my.yml --set devices=50 --replications 3 --progress none
   test -s runs/my-mail/metrics.csv
   deliverysim verify runs/my-mail --replications 1 --quiet
-  deliverysim explain runs/my-mail --strategy gap-recovery --find lost > /dev/null
+  deliverysim find lost runs/my-mail --strategy gap-recovery > /dev/null
   man -P cat deliverysim-run | grep -q -- --replications
   grep -q deliverysim /usr/share/bash-completion/completions/deliverysim
   # Without Python there is no report, and it says so.

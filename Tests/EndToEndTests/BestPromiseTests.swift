@@ -64,6 +64,9 @@ import Testing
       (["--design-point", "0"], "compares all design points"),
       (["--budget", "9", "-n", "3"], "--replications, which fixes their number"),
       (["--budget", "1"], "at least 2"),
+      (["--points", "9"], "--points: needs --range PATH=A..B"),
+      (["--finalists", "2"], "--finalists: needs --range PATH=A..B"),
+      (["--range", "\(limit)=1..8", "--among", "all"], "--among: is not for --range"),
       (["--pareto", "loss", "--pareto", "loss"], "loss twice"),
     ])
   private func refused(options: [String], message: String) throws {
@@ -73,7 +76,7 @@ import Testing
     expect(words, contains: message)
   }
 
-  @Test("optimise keeps the limits of the scenario, and its worth")
+  @Test("A search keeps the limits of the scenario, and its worth")
   func ownLimits() throws {
     try workspace.write(
       "own.yml",
@@ -83,8 +86,8 @@ import Testing
 
       """)
     let ending = try workspace.tool.run([
-      "optimise", "own.yml", "--maximise", "deliverability", "--range", "\(Self.limit)=1..8",
-      "--budget", "4", "--finalists", "2", "-n", "3", "--out", "found",
+      "best", "own.yml", "--maximise", "deliverability", "--range", "\(Self.limit)=1..8",
+      "--points", "4", "--finalists", "2", "-n", "3", "--out", "found",
     ])
     expect(ending.output, contains: "limits: pushes_per_notification <= 0.5; worth 2 pp")
     expect(ending.output, contains: "meets the limits; nearest")
@@ -93,8 +96,8 @@ import Testing
   @Test("What is infinite everywhere has no winner")
   func infinite() throws {
     let ending = try workspace.tool.run([
-      "optimise", "world.yml", "--minimise", "delay_p90_s", "--worth", "10s", "--range",
-      "network.offline.exponential.mean=20h..80h", "--strategy", "queue", "--budget", "4",
+      "best", "world.yml", "--minimise", "delay_p90_s", "--worth", "10s", "--range",
+      "network.offline.exponential.mean=20h..80h", "--strategy", "queue", "--points", "4",
       "--finalists", "2", "-n", "3", "--out", "found",
     ])
     expect(ending.code, equals: 3, "\(ending.output)\(ending.messages)")

@@ -95,12 +95,12 @@ import Testing
     expect(ending.output, contains: "3 replications, paired")
     let hint = """
       fingerprints: differ first at design point 0 (offline_mean 1200), gap-recovery,
-        replication 0: explain --against names the event:
+        replication 0: trace --against names the event:
         by the version that made old:
-          deliverysim explain old \\
+          deliverysim trace old \\
             --strategy gap-recovery --replication 0 --design-point 0 --save FILE
         by this one:
-          deliverysim explain new \\
+          deliverysim trace new \\
             --strategy gap-recovery --replication 0 --design-point 0 --against FILE
 
       """

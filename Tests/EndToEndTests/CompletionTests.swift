@@ -41,12 +41,13 @@ import Testing
   /// What bash offers behind these words; the last one is being typed.
   @Test(
     arguments: [
-      (["pl"], ["plan"]),
+      (["va"], ["validate"]),
       (
-        ["explain", "tiny.yml", "--find", ""],
+        ["find", ""],
         ["lost", "summarised", "synced", "escalated", "pending", "duplicate"]
       ),
-      (["explain", "tiny.yml", "--format", "p"], ["perfetto"]),
+      (["trace", "tiny.yml", "--format", "p"], ["perfetto"]),
+      (["explain", "tiny.yml", "--format", ""], ["html", "json", "text"]),
       (["init", "m"], ["mail", "messenger", "marketing"]),
       (["init", "a"], ["android"]),
       (["handlers", "--implements", "w"], ["willPresent"]),

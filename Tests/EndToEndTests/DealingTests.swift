@@ -145,7 +145,7 @@ import Testing
   // MARK: plan
 
   private func plan(_ options: String...) throws -> [String] {
-    let ending = try workspace.tool.run(["plan", "tiny.yml"] + options)
+    let ending = try workspace.tool.run(["validate", "--cost", "tiny.yml"] + options)
     expect(ending.code, equals: 0, "\(ending.messages)")
     return ending.output.split(separator: "\n").map(String.init)
   }
@@ -191,7 +191,9 @@ import Testing
   }
 
   @Test func aPlanOfMoreThanAnyMachineCouldMergeIsRefused() throws {
-    let words = ["plan", "tiny.yml", "--replications", "16777216", "--shards", "8", "--set"]
+    let words = [
+      "validate", "--cost", "tiny.yml", "--replications", "16777216", "--shards", "8", "--set",
+    ]
     let values = (0..<20).map { "\($0)m" }.dropFirst().joined(separator: ", ")
     let factor = "factor: offline_mean, path: network.offline.exponential.mean, values: [\(values)]"
     let ending = try workspace.tool.run(words + ["sweep=[{\(factor)}]"], secondsMax: 20)

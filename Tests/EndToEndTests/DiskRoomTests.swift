@@ -18,7 +18,7 @@ import Testing
     try workspace.write(
       "huge.yml", tiny.replacing(#/(?m)^devices: .*/#, with: "devices: 1000000"))
     let ending = try workspace.tool.run(
-      "explain", "huge.yml", "--set", "sweep=", "--set", "duration=365d",
+      "trace", "huge.yml", "--set", "sweep=", "--set", "duration=365d",
       "--set", "workload.arrivals.poisson.rate=60/m", "--strategy", "fire-and-forget", option, "out"
     )
     expect(ending.code, equals: 73, "\(ending.messages)")

@@ -53,7 +53,7 @@ import Testing
       ("```swift\nlet nonsense = 1\n```", "not in a file"),
       ("```sh\ndeliverysim handlers\n```\n```output\nnonsense\n```", "not printed: nonsense"),
       ("`make\nnonsense`", "no target nonsense"), ("`deliverysim rum my.yml`", "no such command"),
-      ("`deliverysim plan --resume`", "`--resume`"), ("`--rezume`", "`--rezume`"),
+      ("`deliverysim validate --resume`", "`--resume`"), ("`--rezume`", "`--rezume`"),
     ])
   func mistakesAreFound(text: String, word: String) throws {
     let check = try DocumentationCheck(DocumentationPage(path: "page.md", text: text))

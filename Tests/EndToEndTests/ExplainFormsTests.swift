@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `explain --message`, `--find`, `--compare` and `--format`, as a user types them.
+/// `find`, and `explain` and `trace` with `--message`, `--compare` and `--format`, as a user types
+/// them.
 @Suite struct ExplainFormsTests {
   let workspace: Workspace
 
@@ -44,6 +45,12 @@ import Testing
     try workspace.tool.run(["explain", source, "--strategy", strategy] + options)
   }
 
+  private func find(
+    _ kind: String, _ strategy: String, _ options: String..., source: String = "lossy.yml"
+  ) throws -> Tool.Ending {
+    try workspace.tool.run(["find", kind, source, "--strategy", strategy] + options)
+  }
+
   // MARK: Finding
 
   @Test(
@@ -55,7 +62,7 @@ import Testing
   func whatIsFoundCanBeExplainedWithTheCommandThatIsPrinted(
     strategy: String, kind: String, words: String
   ) throws {
-    let found = try explain(strategy, "--find", kind, "--set", "workload.useful_for=12h")
+    let found = try find(kind, strategy, "--set", "workload.useful_for=12h")
     expect(found.code == 0 && found.messages == "", "\(found)")
     let lines = found.output.split(separator: "\n", omittingEmptySubsequences: false)
     let rows = lines.filter { $0.wholeMatch(of: #/ +\d+ +\d+  day .*/#) != nil }
@@ -73,10 +80,10 @@ import Testing
   }
 
   @Test func theSearchEndsAtTheLimitAndLooksAtOneDeviceOnly() throws {
-    let some = try explain("fire-and-forget", "--find", "lost", "--limit", "2")
+    let some = try find("lost", "fire-and-forget", "--limit", "2")
     let words = "\n2 lost notifications found; 1 device searched (stopped at --limit)"
     expect(some.output, contains: words)
-    let one = try explain("fire-and-forget", "--find", "lost", "--device", "5", "--limit", "99")
+    let one = try find("lost", "fire-and-forget", "--device", "5", "--limit", "99")
     let rows = one.output.split(separator: "\n").filter { $0.hasPrefix("     ") }
     expect(!rows.isEmpty && rows.allSatisfy { $0.hasPrefix("     5  ") })
     expect(one.output, contains: "\(rows.count) lost notifications found; 1 device searched.")
@@ -89,8 +96,8 @@ import Testing
     let file = try StrictCSV(workspace.bytes("out/replications.csv"), "replications.csv")
     let row = try unwrap(file.series["0 \(strategy)"])[1]
     for kind in ["lost", "summarised"] {
-      let found = try explain(
-        strategy, "--find", kind, "--limit", "100000", "--replication", "1", source: "out")
+      let found = try find(
+        kind, strategy, "--limit", "100000", "--replication", "1", source: "out")
       let count = try row.count(kind)
       let words = count == 0 ? "Nothing found: " : "\n\(count) \(kind) notification"
       expect(found.output.contains(words), "\(kind): \(count)")
@@ -98,12 +105,12 @@ import Testing
   }
 
   @Test func nothingFoundIsNoError() throws {
-    let found = try explain("fire-and-forget", "--find", "summarised")
+    let found = try find("summarised", "fire-and-forget")
     expect(found.code, equals: 0)
     expect(
       found.output.hasSuffix(
         "\nNothing found: none of the 12 devices has a counted summarised notification.\n"))
-    let one = try explain("fire-and-forget", "--find", "duplicate", "--device", "3")
+    let one = try find("duplicate", "fire-and-forget", "--device", "3")
     expect(one.output, hasSuffix: "device 3 has no counted duplicate notification.\n")
   }
 
@@ -207,7 +214,8 @@ import Testing
   }
 
   @Test func theTraceIsOneDocumentWithATrackForEachStation() throws {
-    let ending = try explain("gap-recovery", "--device", "3", "--format", "perfetto")
+    let ending = try workspace.tool.run(
+      "trace", "lossy.yml", "--strategy", "gap-recovery", "--device", "3", "--format", "perfetto")
     let object = try unwrap(
       try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any])
     let events = try unwrap(object["traceEvents"] as? [[String: Any]])
@@ -228,7 +236,7 @@ import Testing
   @Test func twoStrategiesAreTwoProcessesOfATrace() throws {
     let trace = { (options: [String]) throws -> [[String: Any]] in
       let ending = try workspace.tool.run(
-        ["explain", "lossy.yml", "--device", "3", "--format", "perfetto"] + options)
+        ["trace", "lossy.yml", "--device", "3"] + options)
       let object = try JSONSerialization.jsonObject(with: Data(ending.output.utf8))
       return try unwrap((object as? [String: Any])?["traceEvents"] as? [[String: Any]])
     }
@@ -249,7 +257,8 @@ import Testing
   }
 
   @Test func theTraceSaysWhichPushAndWhy() throws {
-    let ending = try explain("fire-and-forget", "--device", "3", "--format", "perfetto")
+    let ending = try workspace.tool.run(
+      "trace", "lossy.yml", "--strategy", "fire-and-forget", "--device", "3")
     let object = try JSONSerialization.jsonObject(with: Data(ending.output.utf8))
     let events = try unwrap((object as? [String: Any])?["traceEvents"] as? [[String: Any]])
     let lost = try unwrap(events.first { $0["cat"] as? String == "destroyed-overwritten" })
@@ -272,8 +281,7 @@ import Testing
     try workspace.write("mail.yml", mail)
     for kind in ["synced", "pending"] {
       let ending = try workspace.tool.run(
-        "explain", "mail.yml", "--strategy", "gap-recovery", "--find", kind, "--limit", "1",
-        "--set", "drain=1s")
+        "find", kind, "mail.yml", "--strategy", "gap-recovery", "--limit", "1", "--set", "drain=1s")
       expect(ending.code, equals: 0, "\(ending.messages)")
       expect(ending.output.contains("1 \(kind) notification found"), "\(ending.output)")
     }
@@ -291,11 +299,12 @@ import Testing
       .compactMap { $0.dropFirst(4).split(separator: ":").first.map { String($0) } }
     expect(names.count >= 3)
     for name in names {
-      var forms = [["--device", "4"], ["--device", "4", "--message", "1"], ["--find", "lost"]]
-      if name != names[0] { forms.append(["--device", "4", "--compare", names[0]]) }
+      let story = ["explain", "--device", "4"]
+      var forms = [story, story + ["--message", "1"], ["find", "lost"]]
+      if name != names[0] { forms.append(story + ["--compare", names[0]]) }
       for form in forms {
         let ending = try workspace.tool.run(
-          ["explain", "my.yml", "--strategy", name, "--set", "devices=10"] + form)
+          form + ["my.yml", "--strategy", name, "--set", "devices=10"])
         expect(ending.code, equals: 0, "\(name) \(form): \(ending.messages)")
         let wide = ending.output.split(separator: "\n").filter { $0.count > 80 }
         expect(wide.isEmpty, "\(name): \(wide)")
@@ -307,56 +316,50 @@ import Testing
 
   @Test(
     arguments: [
-      (["--find", "lost", "--save", "x"], "--find and --save: one at a time"),
-      (["--find", "lost", "--compare", "twice"], "--find and --compare: one at a time"),
-      (["--device", "1", "--compare", "twice", "--against", "x"], "one at a time"),
-      (["--find", "lost", "--message", "3"], "--message: --find looks for messages"),
-      (["--find", "lost", "--format", "json"], "--find: prints only text"),
       (
-        ["--device", "1", "--compare", "twice", "--format", "json"],
-        "--compare: prints text, html or a trace"
+        ["explain", "--device", "1", "--compare", "twice", "--format", "json"],
+        "--compare: prints text or html"
       ),
-      (["--device", "1", "--save", "x", "--format", "json"], "--save: prints only text"),
-      (["--compare", "twice"], "missing expected argument '--device <device>'"),
-      (["--world", "x", "--save", "x"], "--save and --world: one at a time"),
-      (["--world", "x", "--format", "json"], "--world: prints only text"),
-      (["--world", "x", "--message", "3"], "--message: --world is about all messages"),
-      (["--device", "1", "--limit", "3"], "--limit: is for --find"),
-      (["--device", "1", "--format", "xml"], "'text', 'json', 'perfetto' or 'html'"),
-      ([], "--find lists devices to look at"),
+      (["explain", "--compare", "twice"], "missing expected argument '--device <device>'"),
+      (["explain", "--device", "1", "--limit", "3"], "nknown option '--limit'"),
+      (["explain", "--device", "1", "--format", "xml"], "'text', 'json' or 'html'"),
+      (["explain"], "find lists devices to look at"),
+      (["trace"], "find lists devices to look at"),
+      (["trace", "--world", "x", "--save", "x"], "--save and --world: one at a time"),
+      (["trace", "--world", "x", "--format", "perfetto"], "--format: --world takes all messages"),
+      (["trace", "--world", "x", "--message", "3"], "--message: --world takes all messages"),
+      (["trace", "--compare", "twice", "--against", "x"], "--compare: --against takes all"),
     ] as [([String], String)])
-  func whatMakesNoSenseIsWrongUsage(options: [String], words: String) throws {
-    let ending = try workspace.tool.run(
-      ["explain", "lossy.yml", "--strategy", "gap-recovery"] + options)
+  func whatMakesNoSenseIsWrongUsage(command: [String], words: String) throws {
+    let ending = try workspace.tool.run(command + ["lossy.yml", "--strategy", "gap-recovery"])
     expect(ending.code == 64 && ending.output == "", "\(ending)")
     expect(ending.messages.contains(words), "\(ending.messages)")
-    expect(ending.messages, contains: "Usage: deliverysim explain")
+    expect(ending.messages, contains: "Usage: deliverysim \(command[0])")
     expect(!workspace.exists("x"))
   }
 
   @Test(
     arguments: [
       (
-        ["--find", "losst"],
-        "--find: no kind of example \"losst\"; did you mean \"lost\"? "
+        ["find", "losst"],
+        "find: no kind of example \"losst\"; did you mean \"lost\"? "
           + "there are: lost, summarised, synced, escalated, pending, duplicate"
       ),
-      (["--find", "lost", "--limit", "0"], "--limit: found 0; allowed: at least 1"),
-      (["--find", "lost", "--device", "12"], "--device: found 12; allowed: 0 to 11"),
-      (["--find", "lost", "--replication", "2"], "--replication: found 2; allowed: 0 to 1"),
+      (["find", "lost", "--limit", "0"], "--limit: found 0; allowed: at least 1"),
+      (["find", "lost", "--device", "12"], "--device: found 12; allowed: 0 to 11"),
+      (["find", "lost", "--replication", "2"], "--replication: found 2; allowed: 0 to 1"),
       (
-        ["--device", "1", "--compare", "gap-recovery"],
+        ["explain", "--device", "1", "--compare", "gap-recovery"],
         "--compare: found gap-recovery, the strategy itself; allowed: fire-and-forget, twice"
       ),
       (
-        ["--device", "1", "--compare", "twise"],
+        ["explain", "--device", "1", "--compare", "twise"],
         "--compare: no strategy \"twise\"; did you mean \"twice\"? "
           + "there are: fire-and-forget, twice"
       ),
     ] as [([String], String)])
-  func whatThereIsNotIsNamed(options: [String], message: String) throws {
-    let ending = try workspace.tool.run(
-      ["explain", "lossy.yml", "--strategy", "gap-recovery"] + options)
+  func whatThereIsNotIsNamed(words: [String], message: String) throws {
+    let ending = try workspace.tool.run(words + ["lossy.yml", "--strategy", "gap-recovery"])
     expect(ending.code == 64 && ending.output == "", "\(ending)")
     expect(ending.messages, equals: "error: \(message)\n")
   }

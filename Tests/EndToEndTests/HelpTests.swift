@@ -6,9 +6,8 @@ import Testing
   let tool = Tool(folder: NSTemporaryDirectory())
 
   static let commands = [
-    "run", "validate", "plan", "explain", "check", "verify", "merge", "fit", "optimise",
-    "sensitivity",
-    "handlers", "report", "explore", "init", "schema",
+    "run", "validate", "find", "explain", "trace", "check", "verify", "merge", "fit", "calibrate",
+    "best", "sensitivity", "handlers", "report", "explore", "init", "schema",
   ]
 
   @Test(arguments: commands)
@@ -55,7 +54,10 @@ import Testing
       (["run", "tiny.yml", "--seed", "1.5"], "'--seed <seed>'; allowed: a whole number, such"),
       (["run", "tiny.yml", "--seed", "-1"], "'--seed <seed>': out of range\n"),
       (["run", "tiny.yml", "--progress", "loud"], "loud"),
-      (["validate", "tiny.yml", "--threads", "1"], "--threads"),
+      (["validate", "tiny.yml", "--threads", "1"], "--threads: needs --cost"),
+      (["validate", "tiny.yml", "--shards", "2"], "--shards: needs --cost"),
+      (["validate", "tiny.yml", "--inputs", "i.json"], "--inputs: needs --cost"),
+      (["validate", "tiny.yml", "--input-draws", "2"], "--input-draws: needs --cost"),
     ] as [([String], String)])
   func wrongUsageNamesWhatIsWrong(arguments: [String], word: String) throws {
     let ending = try tool.run(arguments)
@@ -91,7 +93,7 @@ import Testing
       line("run", "tiny.yml", "--devices", "5"),
       equals: "error: unknown option '--devices'. Did you mean '--set devices=...'?")
     try expect(
-      line("plan", "tiny.yml", "--push-service=fcm"),
+      line("find", "lost", "tiny.yml", "--push-service=fcm"),
       equals: "error: unknown option '--push-service'. Did you mean '--set push_service=...'?")
     // A command without --set.
     try expect(line("verify", "runs", "--devices"), equals: "error: unknown option '--devices'")
@@ -115,7 +117,7 @@ import Testing
     let ending = try tool.run("valdate", "tiny.yml")
     expect(ending.code, equals: 64)
     expect(ending.output, equals: "")
-    for word in ["valdate", "validate", "run", "plan", "explain", "fit"] {
+    for word in ["valdate", "validate", "run", "find", "explain", "fit"] {
       expect(ending.messages.contains(word), "\(ending.messages)")
     }
   }

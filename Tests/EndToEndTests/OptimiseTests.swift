@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `optimise`: searches whose answers are known exactly, its files, its errors.
+/// `best --range`: searches whose answers are known exactly, its files, its errors.
 @Suite struct OptimiseTests {
   let workspace: Workspace
 
@@ -30,8 +30,8 @@ import Testing
   private static let after = "strategies.heartbeat.after=30m..8h"
   private static let most = ["--maximise", "heartbeats_per_device_day", "--worth", "0.2"]
 
-  private func optimise(_ out: String, _ options: [String]) throws -> Tool.Ending {
-    try workspace.tool.run(["optimise", "quiet.yml", "--out", out] + options)
+  private func search(_ out: String, _ options: [String]) throws -> Tool.Ending {
+    try workspace.tool.run(["best", "quiet.yml", "--out", out] + options)
   }
 
   private func table(_ name: String) throws -> StrictCSV {
@@ -62,21 +62,21 @@ import Testing
     let best: Double
     switch ranges {
     case "rate":
-      options = ["--range", Self.rate, "--strategy", "heartbeat", "--budget", "14"]
+      options = ["--range", Self.rate, "--strategy", "heartbeat", "--points", "14"]
       best = 24 / M_E
     case "both":
-      options = ["--range", Self.rate, "--range", Self.after, "--budget", "30"]
+      options = ["--range", Self.rate, "--range", Self.after, "--points", "30"]
       best = 48 / M_E
     default:
       let limit = ["--subject-to", "heartbeats_per_device_day <= 6"]
-      options = ["--range", Self.after, "--budget", "14"] + limit
+      options = ["--range", Self.after, "--points", "14"] + limit
       best = 6
     }
     let seeds = isNightly ? 20 : 2
     var failures: [String] = []
     for seed in 1...seeds {
       let folder = "\(ranges)-\(seed)"
-      let ending = try optimise(folder, Self.most + options + ["--seed", "\(seed)", "-n", "5"])
+      let ending = try search(folder, Self.most + options + ["--seed", "\(seed)", "-n", "5"])
       let row = try table("\(folder)/best.csv").rows.first { $0["verdict"] == "best" }
       let found = row.map { row in
         heartbeats(row.number("rate") ?? 20 / 86_400, row.number("after") ?? 3600)
@@ -97,11 +97,11 @@ import Testing
   func files() throws {
     let options =
       Self.most + [
-        "--range", "strategies.heartbeat.times=1..40", "--budget", "9", "--finalists", "3",
+        "--range", "strategies.heartbeat.times=1..40", "--points", "9", "--finalists", "3",
         "--set", "replications=7", "-n", "3",
       ]
     for threads in ["1", "3"] {
-      let ending = try optimise(threads, options + ["--threads", threads])
+      let ending = try search(threads, options + ["--threads", threads])
       expect([0, 3].contains(ending.code), "\(ending.messages)")
       let words = ending.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       expect(words, contains: "times: strategies.heartbeat.times from 1 to 40 (log)")
@@ -128,7 +128,7 @@ import Testing
       })
     expect(found.rows.count, equals: 12)
     try expect(workspace.tool.run(["verify", "1"]).code, equals: 0)
-    try expect(optimise("1", options).code, equals: 73)
+    try expect(search("1", options).code, equals: 73)
   }
 
   /// Nothing is missing that a limit could matter for, so all points of the second are equal.
@@ -137,7 +137,7 @@ import Testing
     arguments: [("times", "times", 4), ("on.gap-recovery.repeat_limit", "repeat_limit", 1)])
   func few(key: String, column: String, finalists: Int) throws {
     let range = "strategies.heartbeat.\(key)=1..4"
-    let ending = try optimise("few", Self.most + ["--range", range, "-n", "2"])
+    let ending = try search("few", Self.most + ["--range", range, "-n", "2"])
     expect(ending.code, equals: 0, "\(ending.messages)")
     let rows = try table("few/optimise.csv").rows
     let looked = rows.filter { $0["stage"] != "finalist" }
@@ -168,18 +168,22 @@ import Testing
       (["--range", rate], "--strategy: the ranges name no strategy"),
       (["--range", rate, "--strategy", "hartbeat"], "did you mean \"heartbeat\"?"),
       (["--range", after, "--strategy", "fire-and-forget"], "allowed: those of one strategy"),
-      (["--range", after, "--budget", "3"], "--budget: found 3 points; allowed: 4 to 200"),
+      (["--range", after, "--points", "3"], "--points: found 3; allowed: 4 to 200 with 1 range"),
       (["--range", after, "--finalists", "0"], "--finalists: found 0"),
+      (["--range", after, "--budget", "1"], "--budget: found 1; allowed: at least 2"),
+      (["--range", after, "--design-point", "0"], "--design-point"),
       (["--range", after, "-n", "1"], "--replications: found 1"),
-      (["--range", after, "--minimise", "loss"], "either --maximise or --minimise"),
+      (["--range", after, "--minimise", "loss"], "either maximise or minimise"),
       (["--range", after, "--tie", "los"], "did you mean \"loss\"?"),
       (["--range", after, "--subject-to", "loss < 1"], "METRIC <= NUMBER"),
       (["--range", after, "--set", "sweep=[{factor: a, path: devices, values: [1]}]"], "a sweep"),
       (["--range", after, "--shard", "1/2"], "--shard"),
-      ([], "--range: found 0 ranges; allowed: 1 to 6"),
+      (
+        (1...7).flatMap { _ in ["--range", after] }, "--range: found 7 ranges; allowed: 1 to 6"
+      ),
     ])
   func wrong(options: [String], message: String) throws {
-    let ending = try optimise("out", Self.most + options)
+    let ending = try search("out", Self.most + options)
     expect(ending.code, equals: 64, "\(ending.messages)")
     let words = ending.messages.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     expect(words, contains: message)

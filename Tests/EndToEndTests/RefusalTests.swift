@@ -57,10 +57,16 @@ import Testing
       (["run", "none.yml"], 66, "none.yml: No such file or directory"),
       (["run", "."], 66, ".: is a directory, not a file"),
       (["run", "tiny.yml", "--threads", "0"], 64, "--threads: found 0; allowed: 1 to 1024"),
-      (["plan", "tiny.yml", "--threads", "1025"], 64, "--threads: found 1025; allowed: 1 to 1024"),
-      (["plan", "tiny.yml", "--shards", "0"], 64, "--shards: found 0; allowed: 1 to 100000"),
       (
-        ["plan", "tiny.yml", "--shards", "100001"], 64,
+        ["validate", "--cost", "tiny.yml", "--threads", "1025"], 64,
+        "--threads: found 1025; allowed: 1 to 1024"
+      ),
+      (
+        ["validate", "--cost", "tiny.yml", "--shards", "0"], 64,
+        "--shards: found 0; allowed: 1 to 100000"
+      ),
+      (
+        ["validate", "--cost", "tiny.yml", "--shards", "100001"], 64,
         "--shards: found 100001; allowed: 1 to 100000"
       ),
       (
@@ -162,7 +168,7 @@ import Testing
   }
 
   @Test func aReaderThatGoesAwayIsNoError() throws {
-    try expect(shell("plan tiny.yml | head -n 1").messages, equals: "")
+    try expect(shell("validate --cost tiny.yml | head -n 1").messages, equals: "")
     try expect(!shell("validate tiny.yml | head -n 1").messages.contains("error"))
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `explain --find` with an ending, and `--stories`: the messages behind the rows of `fates.csv`.
+/// `find` with an ending, and `explain --stories`: the messages behind the rows of `fates.csv`.
 @Suite struct StoryCollectionTests {
   let workspace: Workspace
 
@@ -15,7 +15,12 @@ import Testing
     try workspace.tool.run(["explain", "lossy.yml"] + options)
   }
 
-  // MARK: --find
+  private func find(_ options: String...) throws -> Tool.Ending {
+    try workspace.tool.run(
+      ["find", "lost", "lossy.yml", "--strategy", "fire-and-forget"] + options)
+  }
+
+  // MARK: find
 
   /// As many as `fates.csv` counts in a run of one replication, ending by ending.
   @Test(arguments: ["fire-and-forget", "gap-recovery"])
@@ -29,7 +34,7 @@ import Testing
       let options = ["--stage", stage, "--cause", cause, "--repair", repair]
       for cause in [cause, "\(stage)/\(cause)"] {
         let found = try workspace.tool.run(
-          ["explain", "lossy.yml", "--strategy", strategy, "--find", "lost", "--limit", "99999"]
+          ["find", "lost", "lossy.yml", "--strategy", strategy, "--limit", "99999"]
             + options.map { $0 == options[3] ? cause : $0 })
         let text = found.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let words = "(cause \(cause), stage \(stage), repair \(repair)) found; 12 devices searched."
@@ -42,8 +47,7 @@ import Testing
   }
 
   @Test func anEndingThatThereIsNotIsToldSo() throws {
-    let found = try explain(
-      "--strategy", "fire-and-forget", "--find", "lost", "--cause", "crashed")
+    let found = try find("--cause", "crashed")
     expect(found.code, equals: 0)
     let text = found.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     expect(text, hasSuffix: "has a counted lost notification (cause crashed).")
@@ -79,10 +83,9 @@ import Testing
     expect(one, equals: ["twice"])
   }
 
-  /// Without a shared endpoint they are the first of each device that `--find` lists.
+  /// Without a shared endpoint they are the first of each device that `find` lists.
   @Test func storiesAreTheFirstMessagesOfDevices() throws {
-    let found = try explain(
-      "--strategy", "fire-and-forget", "--find", "lost", "--limit", "999", "--cause", "overwritten")
+    let found = try find("--limit", "999", "--cause", "overwritten")
     let lines = found.output.split(separator: "\n").map { $0.split(separator: " ") }
     let listed = lines.filter { $0.count > 5 && $0[2] == "day" }
     var devices: Set<Substring> = []
@@ -144,13 +147,15 @@ import Testing
 
   @Test(
     arguments: [
-      (["--cause", "overwritten"], "--cause: is for --find"),
-      (["--device", "1", "--repair", "none"], "--repair: is for --find"),
-      (["--stories", "3", "--find", "lost"], "--find: --stories tells of all"),
+      (["--device", "1", "--cause", "overwritten"], "nknown option '--cause'"),
+      (["--stories", "3", "--compare", "twice"], "--compare: --stories tells of all"),
       (["--stories", "3", "--device", "1"], "--device: --stories tells of all"),
       (["--stories", "3", "--replication", "1"], "--replication: --stories tells of all"),
       (["--stories", "3", "--format", "html"], "--format: --stories tells of all"),
-      (["--strategy", "twice", "--device", "1"], "only --stories takes several"),
+      (
+        ["--strategy", "twice", "--device", "1"],
+        "--strategy: found gap-recovery and more; allowed: one"
+      ),
     ] as [([String], String)])
   func whatMakesNoSenseIsWrongUsage(options: [String], words: String) throws {
     let ending = try workspace.tool.run(
@@ -163,24 +168,23 @@ import Testing
   @Test(
     arguments: [
       (
-        ["--find", "lost", "--cause", "overwriten"],
+        ["find", "lost", "--cause", "overwriten"],
         "--cause: no cause \"overwriten\"; did you mean \"overwritten\"? there are: none, "
       ),
       (
-        ["--find", "lost", "--stage", "phone"],
+        ["find", "lost", "--stage", "phone"],
         "--stage: no stage \"phone\"; there are: none, link, service, extension, server, device, "
           + "provider\n"
       ),
       (
-        ["--find", "lost", "--repair", "faild"],
+        ["find", "lost", "--repair", "faild"],
         "--repair: no repair \"faild\"; did you mean \"failed\"? "
           + "there are: none, unnoticed, over-limit, failed, refused, repeat-lost\n"
       ),
-      (["--stories", "0"], "--stories: found 0; allowed: at least 1\n"),
+      (["explain", "--stories", "0"], "--stories: found 0; allowed: at least 1\n"),
     ] as [([String], String)])
-  func whatThereIsNotIsNamed(options: [String], message: String) throws {
-    let ending = try workspace.tool.run(
-      ["explain", "lossy.yml", "--strategy", "gap-recovery"] + options)
+  func whatThereIsNotIsNamed(words: [String], message: String) throws {
+    let ending = try workspace.tool.run(words + ["lossy.yml", "--strategy", "gap-recovery"])
     expect(ending.code == 64 && ending.output == "", "\(ending)")
     expect(ending.messages.hasPrefix("error: \(message)"), "\(ending.messages)")
   }

@@ -2,19 +2,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `explain --save` and `--against`: versions compared by their events.
+/// `trace --save` and `--against`: versions compared by their events.
 @Suite struct StoryTests {
   let workspace: Workspace
   static let place = ["--strategy", "gap-recovery", "--replication", "1", "--design-point", "1"]
 
   init() throws { workspace = try Workspace() }
 
-  private func explain(_ options: [String], _ source: String = "tiny.yml") throws -> Tool.Ending {
-    try workspace.tool.run(["explain", source] + Self.place + options)
+  private func trace(_ options: [String], _ source: String = "tiny.yml") throws -> Tool.Ending {
+    try workspace.tool.run(["trace", source] + Self.place + options)
   }
 
   private func save(_ options: String...) throws -> [String] {
-    let ending = try explain(["--save", "story.txt"] + options)
+    let ending = try trace(["--save", "story.txt"] + options)
     expect(ending.code == 0 && ending.output == "", "\(ending.messages)")
     return try lines("story.txt")
   }
@@ -27,12 +27,12 @@ import Testing
 
   @Test(arguments: [["--device", "3"], []])
   func theSameVersionTellsTheSameStory(device: [String]) throws {
-    let saved = try explain(["--save", "story.txt"] + device)
+    let saved = try trace(["--save", "story.txt"] + device)
     expect(saved.code == 0 && saved.output == "", "\(saved)")
     expect(
       try #/story.txt: \d+ events of (1 device|10 devices)\n/#.wholeMatch(in: saved.messages) != nil
     )
-    let ending = try explain(["--against", "story.txt"] + device)
+    let ending = try trace(["--against", "story.txt"] + device)
     expect(ending.code == 0 && ending.messages == "", "\(ending)")
     expect(ending.output, contains: "\nthe same: ")
     expect(workspace.names(in: "."), equals: ["story.txt", "tiny.yml"])
@@ -42,9 +42,9 @@ import Testing
   @Test func whatNoSimulationSeesIsNoOtherScenario() throws {
     _ = try save("--device", "3")
     _ = try workspace.runTiny(into: "out", "--quiet", "--replications", "2")
-    try expect(explain(["--device", "3", "--against", "story.txt"], "out/").code, equals: 0)
+    try expect(trace(["--device", "3", "--against", "story.txt"], "out/").code, equals: 0)
     let options = ["--set", "title=Other", "--set", "strategies=[gap-recovery]"]
-    try expect(explain(["--device", "3", "--against", "story.txt"] + options).code, equals: 0)
+    try expect(trace(["--device", "3", "--against", "story.txt"] + options).code, equals: 0)
   }
 
   @Test func anotherVersionAndEpochAreFineAndPrinted() throws {
@@ -53,7 +53,7 @@ import Testing
         ? "tool_version: 9.8.7" : line.hasPrefix("results_epoch: ") ? "results_epoch: 77" : line
     }
     try workspace.write("story.txt", text.joined(separator: "\n") + "\n")
-    let ending = try explain(["--device", "3", "--against", "story.txt"])
+    let ending = try trace(["--device", "3", "--against", "story.txt"])
     expect(ending.code, equals: 0)
     expect(ending.output, contains: "story.txt: by version 9.8.7, results epoch 77, ")
   }
@@ -63,13 +63,14 @@ import Testing
   /// One event is changed; plain `explain` says what it was, and where.
   @Test(arguments: [0, 7, 300])
   func theFirstChangedEventIsNamed(index: Int) throws {
-    let plain = unbroken(try explain(["--device", "3"]).output)
+    let explain = ["explain", "tiny.yml", "--device", "3"] + Self.place
+    let plain = unbroken(try workspace.tool.run(explain).output)
     var story = try save("--device", "3")
     let first = try unwrap(story.firstIndex(of: "device 3")) + 1
     story[first + index] = "1000000 handed-over 5 1 0"
     story[first + index + 5] = "1000001 handed-over 5 1 0"
     try workspace.write("story.txt", story.joined(separator: "\n") + "\n")
-    let ending = try explain(["--device", "3", "--against", "story.txt"])
+    let ending = try trace(["--device", "3", "--against", "story.txt"])
     expect(ending.code, equals: 1)
     let told = unbroken(ending.output)
     let old = try unwrap(told.firstIndex { $0.hasPrefix("- ") })
@@ -101,7 +102,7 @@ import Testing
     let count = try unwrap(Int(story[story.count - 1].dropFirst(4)))
     story[story.count - 1] = "end \(count - 1)"
     try workspace.write("story.txt", story.joined(separator: "\n") + "\n")
-    let ending = try explain(["--device", "3", "--against", "story.txt"])
+    let ending = try trace(["--device", "3", "--against", "story.txt"])
     expect(ending.code, equals: 1)
     expect(ending.output, contains: "\n- no more events\n+ day ")
   }
@@ -109,7 +110,7 @@ import Testing
   /// A version with another rule, played by another scenario whose file says that it is this one.
   @Test func theEarliestOfAllDevicesIsNamed() throws {
     let mine = try save()
-    let ending = try explain(["--save", "other.txt", "--set", "provider.link.loss=0.052"])
+    let ending = try trace(["--save", "other.txt", "--set", "provider.link.loss=0.052"])
     expect(ending.code, equals: 0)
     let hash = try unwrap(mine.first { $0.hasPrefix("scenario_sha256: ") })
     let other = try lines("other.txt").map { $0.hasPrefix("scenario_sha256: ") ? hash : $0 }
@@ -127,7 +128,7 @@ import Testing
       if first.map({ time < $0.time }) ?? true { first = (time, device) }
     }
     let earliest = try unwrap(first)
-    let against = try explain(["--against", "other.txt"])
+    let against = try trace(["--against", "other.txt"])
     expect(against.code, equals: 1)
     let words = "device \(earliest.device) (\(changed) of 10 devices have other stories)\n"
     expect(against.output.contains(words), "\(against.output)")
@@ -141,7 +142,7 @@ import Testing
     let early = try unwrap(story.firstIndex(of: "device 7")) + 2
     for place in [late, early] { story[place] += "0" }
     try workspace.write("story.txt", story.joined(separator: "\n") + "\n")
-    let against = try explain(["--against", "story.txt"])
+    let against = try trace(["--against", "story.txt"])
     expect(against.code, equals: 1)
     expect(against.output, contains: "\ndevice 7 (2 of 10 devices have other stories)\n")
   }
@@ -180,7 +181,7 @@ import Testing
   func anotherStoryIsRefused(options: [String], message: String) throws {
     _ = try save("--device", "3")
     let ending = try workspace.tool.run(
-      ["explain", "tiny.yml", "--strategy", "gap-recovery", "--design-point", "1"]
+      ["trace", "tiny.yml", "--strategy", "gap-recovery", "--design-point", "1"]
         + (options.contains("--replication") ? [] : ["--replication", "1"])
         + options + ["--against", "story.txt"])
     expect(ending.code == 65 && ending.output == "", "\(ending)")
@@ -192,7 +193,7 @@ import Testing
     _ = try save("--device", "4")
     let before = try workspace.bytes("tiny.yml")
     let ending = try workspace.tool.run(
-      "explain", "tiny.yml", "--strategy", "gap-recovery", "--replication", "1", "--save",
+      "trace", "tiny.yml", "--strategy", "gap-recovery", "--replication", "1", "--save",
       "tiny.yml")
     expect(ending.code, equals: 73)
     try expect(workspace.bytes("tiny.yml"), equals: before)
@@ -206,21 +207,21 @@ import Testing
       cuts + ["", Workspace.tiny, text + "more\n", text.replacing("device: 3", with: "x: 3")]
     for text in damaged {
       try workspace.write("story.txt", text)
-      let ending = try explain(["--device", "3", "--against", "story.txt"])
+      let ending = try trace(["--device", "3", "--against", "story.txt"])
       expect(ending.code == 65 && ending.output == "", "\(text.count)")
       expect(ending.messages, hasPrefix: "error: story.txt: ")
     }
-    try expect(explain(["--device", "3", "--against", "none.txt"]).code, equals: 66)
-    try expect(explain(["--device", "3", "--save", "none/story.txt"]).code, equals: 73)
+    try expect(trace(["--device", "3", "--against", "none.txt"]).code, equals: 66)
+    try expect(trace(["--device", "3", "--save", "none/story.txt"]).code, equals: 73)
   }
 
   @Test func plainStoriesNeedADevice() throws {
     for options in [
       [], ["--save", "a", "--against", "b"], ["--save", "a", "--message", "1"],
     ] {
-      let ending = try explain(options)
+      let ending = try trace(options)
       expect(ending.code == 64 && ending.output == "", "\(ending)")
-      expect(ending.messages, contains: "Usage: deliverysim explain")
+      expect(ending.messages, contains: "Usage: deliverysim trace")
     }
     expect(workspace.names(in: "."), equals: ["tiny.yml"])
   }

@@ -45,8 +45,8 @@ import Testing
 
   @Test func explainTellsWhenTheAppWasUninstalled() throws {
     let told = try workspace.tool.run([
-      "explain", "tiny.yml", "--strategy", "fire-and-forget", "--set", "device.uninstalls=20/d",
-      "--find", "lost",
+      "find", "lost", "tiny.yml", "--strategy", "fire-and-forget", "--set",
+      "device.uninstalls=20/d",
     ])
     expect(told.code, equals: 0, "\(told.messages)")
     let device = try workspace.tool.run([

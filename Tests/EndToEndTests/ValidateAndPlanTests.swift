@@ -37,7 +37,7 @@ import Testing
     ] {
       expect(messages, contains: "\n  \(line)")
     }
-    try expect(workspace.tool.run("plan", "tiny.yml").output, contains: messages)
+    try expect(workspace.tool.run("validate", "--cost", "tiny.yml").output, contains: messages)
     let law = "network.offline={weibull: {scale: 20m, shape: 0.2}}"
     let heavy = try workspace.tool.run("validate", "tiny.yml", "--set", "sweep=", "--set", law)
     expect(heavy.messages, contains: "\nwarning: network.offline: the mean, 1.67 d, is 750 times")
@@ -83,7 +83,8 @@ import Testing
     try workspace.write("base.yml", Workspace.tiny)
     let fine = try workspace.tool.run("validate", "-", "--quiet", input: "extends: base.yml\n")
     expect(fine.code, equals: 0, "\(fine.messages)")
-    let wrong = try workspace.tool.run("plan", "-", input: "extends: base.yml\ndevices: 0\n")
+    let wrong = try workspace.tool.run(
+      "validate", "--cost", "-", input: "extends: base.yml\ndevices: 0\n")
     expect(wrong.code, equals: 65)
     expect(wrong.messages.hasPrefix("error: stdin:2:10: devices: found 0;"), "\(wrong.messages)")
   }
@@ -99,10 +100,10 @@ import Testing
     try expect(workspace.tool.run("validate", "resolved.yml").output, equals: resolved.output)
   }
 
-  // MARK: plan
+  // MARK: validate --cost
 
   @Test func planListsWhatRunWouldDo() throws {
-    let plan = try workspace.tool.run("plan", "tiny.yml", "--threads", "2")
+    let plan = try workspace.tool.run("validate", "--cost", "tiny.yml", "--threads", "2")
     expect(plan.code, equals: 0)
     expect(plan.messages, equals: "")
     expect(plan.output, contains: "2 design points\n")
@@ -124,7 +125,7 @@ import Testing
   /// notifications are expected: 2400 differ by more than 15 % from it with a probability of 1e-12.
   @Test func planProgressAndSummaryAgree() throws {
     let options = ["--set", "sweep=", "--replications", "3"]
-    let plan = try workspace.tool.run(["plan", "tiny.yml"] + options).output
+    let plan = try workspace.tool.run(["validate", "--cost", "tiny.yml"] + options).output
     let run = try workspace.tool.run(["run", "tiny.yml", "--progress", "plain"] + options)
     let simulated = try unwrap(plan.firstMatch(of: #/notifications to simulate: about (\S+) k/#))
     let counted = try unwrap(plan.firstMatch(of: #/per strategy: 4\.8 k, of which (\S+) k/#))
@@ -140,16 +141,16 @@ import Testing
   /// More threads than cores are no faster.
   @Test func planReckonsWithTheCoresThatThereAre() throws {
     let cores = ProcessInfo.processInfo.activeProcessorCount
-    let plan = try workspace.tool.run("plan", "tiny.yml", "--threads", "1024")
+    let plan = try workspace.tool.run("validate", "--cost", "tiny.yml", "--threads", "1024")
     expect(plan.output.contains(" with as many cores, "), "\(plan.output)")
     expect(plan.output.contains(" with this machine's \(cores)\n"), "\(plan.output)")
-    let few = try workspace.tool.run("plan", "tiny.yml", "--threads", "1")
+    let few = try workspace.tool.run("validate", "--cost", "tiny.yml", "--threads", "1")
     expect(!few.output.contains("cores"), "\(few.output)")
   }
 
   @Test func planNamesKeysThatNothingUses() throws {
     let plan = try workspace.tool.run(
-      "plan", "tiny.yml", "--set", "strategies=[fire-and-forget]", "--set",
+      "validate", "--cost", "tiny.yml", "--set", "strategies=[fire-and-forget]", "--set",
       "push_service.kind=keep-all", "--set", "push_service.expiration=1d")
     expect(plan.code, equals: 0, "\(plan.messages)")
     let lines = plan.output.split(separator: "\n")
@@ -190,7 +191,7 @@ import Testing
 
   @Test func planNamesKeysThatSomePushServicesDoNotUse() throws {
     let plan = try workspace.tool.run(
-      "plan", "tiny.yml", "--set", "push_service.expiration=30d", "--set",
+      "validate", "--cost", "tiny.yml", "--set", "push_service.expiration=30d", "--set",
       "push_service.capacity=5", "--set",
       "sweep=[{factor: service, path: push_service.kind, values: [apns, fcm, wns-toast]}]")
     expect(plan.code, equals: 0, "\(plan.messages)")
@@ -208,7 +209,7 @@ import Testing
 
   @Test func planNamesARetryWithoutIncidents() throws {
     let plan = try workspace.tool.run(
-      "plan", "tiny.yml", "--set", "provider.link.retry={attempts: 3, first: 1s}")
+      "validate", "--cost", "tiny.yml", "--set", "provider.link.retry={attempts: 3, first: 1s}")
     expect(plan.code, equals: 0, "\(plan.messages)")
     expect(
       plan.output,

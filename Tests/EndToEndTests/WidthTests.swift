@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: scenarios)
   func planSummaryAndStory(scenario: String) throws {
     let small = ["--set", "devices=4", "--replications", "2"]
-    let plan = try workspace.tool.run(["plan", scenario] + small).output
+    let plan = try workspace.tool.run(["validate", "--cost", scenario] + small).output
     expectFits(plan, "plan")
     let run = try workspace.tool.run(["run", scenario, "--out", "out"] + small)
     expect([0, 1, 3].contains(run.code), "\(run.messages)")
@@ -51,9 +51,8 @@ import Testing
     let names = plan.split(separator: "\n").first { $0.hasPrefix("  strategies: ") }
     let name = try unwrap(
       names?.split(separator: " ").dropFirst().first.map { String($0.filter { $0 != "," }) })
-    for form in [["--device", "1"], ["--find", "lost"]] {
-      let ending = try workspace.tool.run(
-        ["explain", scenario, "--strategy", name] + small + form)
+    for form in [["explain", "--device", "1"], ["find", "lost"]] {
+      let ending = try workspace.tool.run(form + [scenario, "--strategy", name] + small)
       expect(ending.code, equals: 0, "\(ending.messages)")
       expectFits(ending.output, "explain")
     }
@@ -66,9 +65,9 @@ import Testing
       ["verify", "out"], ["validate", "tiny.yml"],
       ["best", "tiny.yml", "--out", "best", "--budget", "4"] + small,
       [
-        "optimise", "tiny.yml", "--out", "search", "--set", "sweep=", "--maximise",
-        "deliverability", "--range", "strategies.gap-recovery.repeat_limit=1..9", "--budget", "4",
-        "--finalists", "2", "--worth", "0.5%", "--replications", "2",
+        "best", "tiny.yml", "--out", "search", "--set", "sweep=", "--range",
+        "strategies.gap-recovery.repeat_limit=1..9", "--points", "4", "--finalists", "2", "--worth",
+        "0.5%", "--replications", "2",
       ] + small,
     ]
     for command in commands {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `explain --world`: what a program needs to act a world out.
+/// `trace --world`: what a program needs to act a world out.
 @Suite struct WorldTests {
   let workspace: Workspace
 
@@ -13,7 +13,7 @@ import Testing
 
   private func export(_ options: String..., strategy: String = "gap-recovery") throws -> [String] {
     let ending = try workspace.tool.run(
-      ["explain", "lossy.yml", "--strategy", strategy, "--world", "world.csv"] + options)
+      ["trace", "lossy.yml", "--strategy", strategy, "--world", "world.csv"] + options)
     expect(ending.code == 0 && ending.output == "", "\(ending)")
     let lines = try lines("world.csv")
     let note = try #/world.csv: (\d+) events of \d+ devices?\n/#.wholeMatch(in: ending.messages)
@@ -30,7 +30,7 @@ import Testing
     let world = try export()
     expect(world[0], equals: "time_us,device,event,message")
     let saved = try workspace.tool.run(
-      "explain", "lossy.yml", "--strategy", "gap-recovery", "--save", "story.txt")
+      "trace", "lossy.yml", "--strategy", "gap-recovery", "--save", "story.txt")
     expect(saved.code, equals: 0)
     var expected: [String] = []
     var device = ""
@@ -80,7 +80,7 @@ import Testing
   @Test func nothingElseIsOverwritten() throws {
     try workspace.write("notes.txt", "mine\n")
     let ending = try workspace.tool.run(
-      "explain", "lossy.yml", "--strategy", "gap-recovery", "--world", "notes.txt")
+      "trace", "lossy.yml", "--strategy", "gap-recovery", "--world", "notes.txt")
     expect(ending.code, equals: 73)
     expect(ending.messages, contains: "notes.txt: exists, and is no file of this kind")
     try expect(workspace.read("notes.txt"), equals: "mine\n")

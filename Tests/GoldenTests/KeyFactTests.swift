@@ -206,10 +206,11 @@ import Testing
     }
     let digits = value.prefix { $0.isNumber || $0 == "." }
     let high = "\((Double(digits) ?? 1) * 1.5)\(value[digits.endIndex...])"
+    var choice = ChoiceQuestion()
+    (choice.maximise, choice.worth) = ("deliverability", "0.1")
     let question = Optimisation.Question(
-      ranges: ["\(path)=\(value)..\(high)"],
-      best: [("maximise", "deliverability"), ("worth", "0.1")], limits: [],
-      strategy: "gap-recovery", budget: 8, finalists: 2, replications: 4)
+      ["\(path)=\(value)..\(high)"], choice, strategy: "gap-recovery", points: 8, finalists: 2,
+      replications: 4)
     _ = try Optimisation(file, options, question, threads: 1)
   }
 

@@ -4,7 +4,7 @@ import Models
 import Stories
 import Testing
 
-/// The trace that `explain --format perfetto` writes follows its format in all worlds.
+/// The trace that `trace` writes follows its format in all worlds.
 @Suite("Traces are well formed")
 struct TraceTests {
   @Test("Slices have tracks of their own, close before the run ends, and nest")

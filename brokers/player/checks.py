@@ -107,7 +107,7 @@ def _check_books(row: Row, store: Store, run: Run) -> None:
 
 def _explained(scenario: Scenario, difference: Difference, run: Run, process: Process) -> list[str]:
     push = difference.push
-    story = scenario.explain("--device", str(push.device), "--message", str(push.message)).rstrip().split("\n")
+    story = scenario.ask("explain", "--device", str(push.device), "--message", str(push.message)).rstrip().split("\n")
     log = process.log.read_bytes()[run.log_places.get(push, 0):].decode(errors="replace").split("\n")
     names = (f"device-{push.device} ", f"device/{push.device}'", f"device.{push.device}.", f"device-{push.device}.")
     lines = [line for line in log if any(name in line for name in names)][:LOG_LINES]
@@ -134,7 +134,7 @@ def check_article(bench: Bench, broker: str) -> Iterator[Row]:
             row.note = f"{requests} re-requests"
             if found:
                 one = found[0]
-                story = scenario.explain("--device", str(one.device), "--message", str(one.message)).rstrip()
+                story = scenario.ask("explain", "--device", str(one.device), "--message", str(one.message)).rstrip()
                 row.details = [one.text(), *(f"explain: {line}" for line in story.split("\n")[2:])]
             yield row
 

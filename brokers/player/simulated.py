@@ -31,31 +31,31 @@ class Scenario:
     strategy: str = "fire-and-forget"
     changes: Sequence[str] = field(default_factory=tuple)
 
-    def explain(self, *options: str) -> str:
-        """Runs `explain`; raises PlayError where it fails."""
-        ending = subprocess.run(self.command(*options), capture_output=True, text=True, check=False)
+    def ask(self, command: str, *options: str) -> str:
+        """Runs `explain` or `trace`; raises PlayError where it fails."""
+        ending = subprocess.run(self.words(command, *options), capture_output=True, text=True, check=False)
         if ending.returncode != 0:
-            raise PlayError(f"deliverysim explain {self.file}: {ending.stderr.strip() or ending.returncode}")
+            raise PlayError(f"deliverysim {command} {self.file}: {ending.stderr.strip() or ending.returncode}")
         return ending.stdout
 
-    def command(self, *options: str) -> list[str]:
+    def words(self, command: str, *options: str) -> list[str]:
         sets = [word for change in self.changes for word in ("--set", change)]
-        return [str(self.tool), "explain", str(self.file), "--strategy", self.strategy, *sets, *options]
+        return [str(self.tool), command, str(self.file), "--strategy", self.strategy, *sets, *options]
 
     def document(self, device: int) -> dict[str, Any]:
         """The story of a device."""
-        document: dict[str, Any] = json.loads(self.explain("--device", str(device), "--format", "json"))
+        document: dict[str, Any] = json.loads(self.ask("explain", "--device", str(device), "--format", "json"))
         return document
 
     def world(self, devices: int, folder: pathlib.Path) -> World:
         path = folder / "world.csv"
-        self.explain("--world", str(path))
+        self.ask("trace", "--world", str(path))
         return read_world(path, devices)
 
     def fates(self, folder: pathlib.Path) -> dict[Push, Fate]:
         """The fate of each push that was accepted."""
         path = folder / "story.txt"
-        self.explain("--save", str(path))
+        self.ask("trace", "--save", str(path))
         with path.open(encoding="utf-8") as file:
             return read_fates(line.rstrip("\n") for line in file)
 

@@ -1,4 +1,4 @@
-"""A world that `deliverysim explain --world` has written, and the names of its pushes."""
+"""A world that `deliverysim trace --world` has written, and the names of its pushes."""
 
 import csv
 import pathlib
@@ -82,7 +82,7 @@ def read_world(path: pathlib.Path, devices: int) -> World:
     with path.open(newline="", encoding="utf-8") as file:
         rows = csv.reader(file)
         if next(rows, None) != HEADER:
-            raise PlayError(f"{path}: not a world that explain --world has written")
+            raise PlayError(f"{path}: not a world that trace --world has written")
         # The file tells device after device; sorting keeps the order of what happens at once.
         events = sorted(_events(rows), key=lambda event: event.time_us)
     return World(events, devices)

@@ -63,7 +63,7 @@ async def bars(browser, address):
     must(sorted(kinds) == sorted(is_button for is_button, _ in spots), f"bars: {spots}")
     for is_button, text in spots:
         must(is_button == text.endswith("click for stories"), text)
-        must(is_button or "deliverysim explain" in text, text)
+        must(is_button or "deliverysim find " in text, text)
     other = (here + 1) % points
     await browser.look(session, f"location.hash = 'at={other}'")
     await asyncio.sleep(0.1)

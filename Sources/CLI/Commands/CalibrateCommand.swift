@@ -175,7 +175,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       URL(fileURLWithPath: path).deletingLastPathComponent().path
     }
     let isOutside =
-      options.allowOutside
+      options.changes.allowOutside
       || RelativePath.path(to: folder(scenario), from: folder(found)).hasPrefix("..")
     let words =
       ["deliverysim", "run", found, "--inputs", places.inputs.path]

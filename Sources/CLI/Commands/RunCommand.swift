@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import Foundation
 import Runs
+import Scenarios
 
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -34,6 +35,12 @@ struct RunCommand: AsyncParsableCommand {
       """, valueName: "i/n"))
   var shard: String?
 
+  @Option(
+    name: .shortAndLong,
+    help: "The results directory (default: runs/<name>; for a shard: runs/<name>.shards/<i>).",
+    completion: .directory)
+  var out: String?
+
   @OptionGroup var running: RunOptions
 
   @OptionGroup var options: ScenarioOptions
@@ -45,8 +52,15 @@ struct RunCommand: AsyncParsableCommand {
       let shard = try shard.map {
         try Shard(parsing: $0, environment: ProcessInfo.processInfo.environment)
       }
+      let experiment = try options.load(scenario, inputs.draws())
       try await running.run(
-        options.load(scenario, inputs.draws()), strategies: strategies, shard: shard)
+        experiment, strategies: strategies, shard: shard, into: out ?? folder(experiment, shard))
     }
+  }
+
+  /// Shards have folders of their own: else each would replace the one before.
+  private func folder(_ experiment: Experiment, _ shard: Shard?) -> String {
+    let folder = "runs/\(experiment.base.name)"
+    return shard.map { "\(folder).shards/\($0.index)" } ?? folder
   }
 }

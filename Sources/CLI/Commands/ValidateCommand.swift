@@ -1,23 +1,28 @@
 import Answers
 import ArgumentParser
 import Files
+import Runs
 import Scenarios
 import Terminal
 
 struct ValidateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Check a scenario, and print it with defaults filled in.",
+    abstract: "Check a scenario, and print it with defaults filled in, or what a run would cost.",
     usage: "deliverysim validate <scenario> [<options>]",
     discussion: """
-      Anything that is not printed is ideal: no loss, no delay, no limit. What a device meets on
-      average follows on stderr: messages a day, absences, and what is created in them; then the
-      keys that nothing in the scenario uses.
+      Anything that is not printed is ideal: no loss, no delay, no limit. What a
+      device meets on average follows on stderr: messages a day, absences, and what
+      is created in them; then the keys that nothing in the scenario uses.
+
+      --cost prints instead the design points, work, time and memory of a run.
 
       Examples:
         deliverysim validate my.yml
         deliverysim validate my.yml --quiet && echo fine
         deliverysim init mail | deliverysim validate -
+        deliverysim validate my.yml --cost --set devices=1e6 --threads 2
+        deliverysim validate my.yml --cost --shards 100
       """)
 
   @Argument(help: "The scenario file (YAML); - reads standard input.", completion: .scenario)
@@ -26,11 +31,36 @@ struct ValidateCommand: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
 
+  @Flag(help: "Print the design points, work, time and memory of a run, without running it.")
+  var cost = false
+
+  @Option(
+    name: [.customShort("j"), .long], parsing: .unconditional,
+    help: "With --cost: how many threads would simulate (default: one per core).")
+  var threads: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: "With --cost: also show how evenly this many shards would share the work.")
+  var shards: Int?
+
   @OptionGroup var options: ScenarioOptions
+
+  @OptionGroup var inputs: InputOptions
+
+  func validate() throws {
+    let ofCost =
+      [("--threads", threads != nil), ("--shards", shards != nil)]
+      + [("--inputs", inputs.inputs != nil), ("--input-draws", inputs.inputDraws != nil)]
+    if !cost, let option = ofCost.first(where: \.1) {
+      throw ValidationError("\(option.0): needs --cost")
+    }
+  }
 
   func run() async throws {
     try await withExitCodes {
-      let experiment = try options.load(scenario)
+      let experiment = try options.load(scenario, inputs.draws())
+      if cost { return try printCost(experiment) }
       guard !quiet else { return }
       try Console.print(experiment.resolved.yaml().split(separator: "\n").map(String.init))
       let warnings = experiment.heavyTails.flatMap { TextWrap.lines("warning: \($0)", indent: 2) }
@@ -38,5 +68,11 @@ struct ValidateCommand: AsyncParsableCommand {
       let notes = WorldText(experiment).lines + eras + UnusedText(experiment).lines + warnings
       for line in notes { Console.note(line) }
     }
+  }
+
+  private func printCost(_ experiment: Experiment) throws {
+    let plan = try Plan.make(
+      experiment, threads: try threadCount(threads), shards: try Shard.checkCount(shards))
+    if !quiet { try Console.print(PlanText(plan, cores: try threadCount(nil)).lines) }
   }
 }

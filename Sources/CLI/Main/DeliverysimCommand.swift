@@ -18,11 +18,11 @@ struct DeliverysimCommand: AsyncParsableCommand {
       """,
     version: "deliverysim \(Version.text)",
     subcommands: [
-      RunCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
-      CheckCommand.self, VerifyCommand.self, MergeCommand.self, FitCommand.self,
-      CalibrateCommand.self, BestCommand.self, OptimiseCommand.self, SensitivityCommand.self,
-      ReportCommand.self, ExploreCommand.self, HandlersCommand.self, InitCommand.self,
-      SchemaCommand.self, VocabularyCommand.self,
+      RunCommand.self, ValidateCommand.self, FindCommand.self, ExplainCommand.self,
+      TraceCommand.self, CheckCommand.self, VerifyCommand.self, MergeCommand.self, FitCommand.self,
+      CalibrateCommand.self, BestCommand.self, SensitivityCommand.self, ReportCommand.self,
+      ExploreCommand.self, HandlersCommand.self, InitCommand.self, SchemaCommand.self,
+      VocabularyCommand.self,
     ])
 
   /// Begins on the main thread: another one may not be granted.
@@ -38,13 +38,15 @@ struct DeliverysimCommand: AsyncParsableCommand {
       exit(error)
     }
     Owner.watch()
-    let words = CommandLine.arguments.dropFirst()
+    let spelling = Spelling(Array(CommandLine.arguments.dropFirst()))
+    if let advice = spelling.advice { Console.note("note: \(advice)") }
+    let words = spelling.words
     // What follows "help" is a command's name too.
     let name = words.first == "help" ? words.dropFirst().first : words.first
     if let name, let mistake = mistake(name) {
       exit(InputError(Files.ExitCode.usage, mistake))
     }
-    await parseAndRun()
+    await parseAndRun(words)
   }
 
   private static func exit(_ error: InputError) -> Never {

@@ -7,9 +7,9 @@ extension AsyncParsableCommand {
   /// As `main(_:)`, but what the parser refuses is said as all other errors are, and help that
   /// cannot be written is an error. Does not return: the way back to the main thread may take one
   /// more.
-  static func parseAndRun() async -> Never {
+  static func parseAndRun(_ words: [String]) async -> Never {
     do {
-      var command = try await asyncParseAsRoot()
+      var command = try await asyncParseAsRoot(words)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

@@ -7,17 +7,8 @@ import Runs
 import Scenarios
 import Terminal
 
-/// How a scenario is run and where its results go: the same for every command that writes some.
+/// How a scenario is run: the same for every command that writes results.
 struct RunOptions: ParsableArguments {
-  @Option(
-    name: .shortAndLong,
-    help: """
-      The results directory (default: runs/<name>; of best runs/<name>-best, of optimise \
-      runs/<name>-optimised; for a shard: runs/<name>.shards/<i>).
-      """,
-    completion: .directory)
-  var out: String?
-
   @Option(
     name: [.customShort("j"), .long], parsing: .unconditional,
     help: "How many threads simulate (default: one per core).")
@@ -48,18 +39,17 @@ struct RunOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - strategies: Only these; empty: all.
-  ///   - folder: Where `--out` says nothing; nil: where `run` writes.
+  ///   - folder: Where the results go.
   /// - Throws: `InputError`, `BooksError`, and the exit code of the verdict.
   func run(
     _ experiment: Experiment, strategies: [String] = [], shard: Shard? = nil,
-    folder: String? = nil
+    into folder: String
   ) async throws {
     let runner = try Runner(
       experiment, strategies: strategies, shard: shard, threads: try threadCount(threads))
     try experiment.checkMemory(threads: try threadCount(threads))
-    if out == "" { throw InputError(Files.ExitCode.usage, "--out: a folder is needed") }
-    let place = RunSession.Place(
-      path: out ?? folder ?? Self.defaultFolder(experiment, shard), force: force, resumes: resume)
+    if folder.isEmpty { throw InputError(Files.ExitCode.usage, "--out: a folder is needed") }
+    let place = RunSession.Place(path: folder, force: force, resumes: resume)
     if resume, let code = try runner.exitCodeIfFinished(in: place) {
       if !quiet {
         Console.note("\(place.path)/: this run is already finished\(Self.words(code))")
@@ -118,12 +108,6 @@ struct RunOptions: ParsableArguments {
     }
   }
 
-  /// Shards have folders of their own: else each would replace the one before.
-  private static func defaultFolder(_ experiment: Experiment, _ shard: Shard?) -> String {
-    let folder = "runs/\(experiment.base.name)"
-    return shard.map { "\(folder).shards/\($0.index)" } ?? folder
-  }
-
   /// Of a finished run that ends with this exit code.
   private static func words(_ code: Int32) -> String {
     switch code {
@@ -141,7 +125,8 @@ struct RunOptions: ParsableArguments {
   /// What the user types to go on: this very command with `--resume`.
   private static var resumeCommand: String {
     // Behind "--" words are names.
-    let words = CommandLine.arguments
+    let typed = CommandLine.arguments
+    let words = typed.prefix(1) + Spelling(Array(typed.dropFirst())).words
     let options = words.prefix { $0 != "--" }.filter { $0 != "--force" && $0 != "--resume" }
     let names = words.drop { $0 != "--" }
     return (options + ["--resume"] + names).map(ShellWord.quoted).joined(separator: " ")

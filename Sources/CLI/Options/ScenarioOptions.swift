@@ -7,8 +7,8 @@ extension CompletionKind {
   static var scenario: CompletionKind { .file(extensions: ["yml", "yaml"]) }
 }
 
-/// How a scenario is found and changed: the same for every command that reads one.
-struct ScenarioOptions: ParsableArguments {
+/// How a scenario is changed.
+struct ScenarioChanges: ParsableArguments {
   @Option(
     name: .customLong("set"), parsing: .singleValue,
     help: ArgumentHelp("Change a key of the scenario; repeatable.", valueName: "path=value"))
@@ -17,14 +17,41 @@ struct ScenarioOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "Use another seed, at least 0.")
   var seed: UInt64?
 
+  @Flag(help: "Let the scenario read files outside its folder.")
+  var allowOutside = false
+}
+
+/// How many replications a scenario has.
+struct ReplicationCount: ParsableArguments {
   @Option(
     name: [.customShort("n"), .long],
     parsing: .unconditional,
     help: "This many replications, instead of the number or the precision in the scenario.")
   var replications: Int?
+}
 
-  @Flag(help: "Let the scenario read files outside its folder.")
-  var allowOutside = false
+/// How a scenario is found and changed: the same for every command that reads one.
+struct ScenarioOptions: ParsableArguments, ScenarioSettings {
+  @OptionGroup var changes: ScenarioChanges
+
+  @OptionGroup var count: ReplicationCount
+}
+
+/// The same for commands that look at one replication: help about their number would mislead.
+struct OneReplicationOptions: ParsableArguments, ScenarioSettings {
+  @OptionGroup var changes: ScenarioChanges
+
+  @OptionGroup(visibility: .hidden) var count: ReplicationCount
+}
+
+/// What is asked to be different in a scenario.
+protocol ScenarioSettings {
+  var changes: ScenarioChanges { get }
+  var count: ReplicationCount { get }
+}
+
+extension ScenarioSettings {
+  var replications: Int? { count.replications }
 
   /// - Parameter more: Set besides what the user sets.
   func load(
@@ -38,24 +65,19 @@ struct ScenarioOptions: ParsableArguments {
 
   func options() throws -> Experiment.Options {
     var options = Experiment.Options()
-    options.overrides = try overrides.map { try ConfigOverride.parse($0) }
-    options.seed = seed
+    options.overrides = try changes.overrides.map { try ConfigOverride.parse($0) }
+    options.seed = changes.seed
     options.replications = replications
-    options.allowsOutside = allowOutside
+    options.allowsOutside = changes.allowOutside
     return options
   }
 
   /// The options as they were typed.
   var words: [String] {
-    var words = overrides.flatMap { ["--set", $0] }
-    if let seed { words += ["--seed", "\(seed)"] }
+    var words = changes.overrides.flatMap { ["--set", $0] }
+    if let seed = changes.seed { words += ["--seed", "\(seed)"] }
     if let replications { words += ["--replications", "\(replications)"] }
-    if allowOutside { words.append("--allow-outside") }
+    if changes.allowOutside { words.append("--allow-outside") }
     return words
-  }
-
-  /// Nothing was asked to be different.
-  var isEmpty: Bool {
-    overrides.isEmpty && seed == nil && replications == nil && !allowOutside
   }
 }

@@ -5,7 +5,7 @@ extension Optimisation {
   /// So many candidates are looked at for each step, besides those near the best point.
   private static let candidateCount = 512
 
-  /// Searches until the budget is used, or all points that differ are simulated.
+  /// Searches until as many points are simulated as are asked for, or all that differ.
   ///
   /// - Parameter report: Called with the number of points that are simulated.
   /// - Throws: As `Runner/run(report:)`.
@@ -18,7 +18,7 @@ extension Optimisation {
     var findings = try await look(at: first)
     var steps = zip(first, findings).map { OptimiseResult.Step("design", $0, $1) }
     report(findings.count)
-    while findings.count < question.budget {
+    while findings.count < question.points {
       let search = PointSearch(findings)
       let near = neighbours(of: findings[search.incumbent].point, others)
       let candidates = (others + near).map(numbers).filter { !seen.contains($0) }

@@ -12,26 +12,29 @@ package struct Optimisation: Sendable {
   /// What is asked.
   package struct Question: Sendable {
     /// Each as `PATH=A..B`.
-    package var ranges: [String]
-    /// The keys of `best`: `maximise` or `minimise`, `worth`, `tie`; they replace the scenario's.
-    package var best: [(key: String, value: String)]
-    /// Empty: those of the scenario.
-    package var limits: [String]
+    let ranges: [String]
+    /// What is best, and the replications of the last stage.
+    let choice: ChoiceQuestion
     /// Nil: the one that the ranges' paths name.
-    package var strategy: String?
-    /// How many points are simulated before the last stage.
-    package var budget: Int
-    package var finalists: Int
-    /// Of each of these points.
-    package var replications: Int
+    let strategy: String?
+    /// How many are simulated before the last stage.
+    package let points: Int
+    let finalists: Int
+    /// Of each point before the last stage.
+    let replications: Int
+
+    package static let pointsUnasked = 30
+    package static let finalistsUnasked = 5
+    package static let replicationsUnasked = 10
 
     package init(
-      ranges: [String], best: [(key: String, value: String)], limits: [String], strategy: String?,
-      budget: Int, finalists: Int, replications: Int
+      _ ranges: [String], _ choice: ChoiceQuestion, strategy: String?, points: Int?,
+      finalists: Int?, replications: Int?
     ) {
-      (self.ranges, self.best, self.limits) = (ranges, best, limits)
-      (self.strategy, self.budget) = (strategy, budget)
-      (self.finalists, self.replications) = (finalists, replications)
+      (self.ranges, self.choice, self.strategy) = (ranges, choice, strategy)
+      self.points = points ?? Self.pointsUnasked
+      self.finalists = finalists ?? Self.finalistsUnasked
+      self.replications = replications ?? Self.replicationsUnasked
     }
   }
 
@@ -39,27 +42,25 @@ package struct Optimisation: Sendable {
   let ranges: [SearchRange]
   let rule: Selection
   let strategy: String
-  let question: Question
+  package let question: Question
   let seed: UInt64
   private let file: String
   private let options: Experiment.Options
   private let threads: Int
-  /// What the scenario says of the choice.
-  private let ownBest: [ConfigNode.Entry]
+  /// What makes a scenario one about the choice.
+  private let choice: [ConfigOverride]
 
   static let rangesMax = 6
-  static let budgetMax = 200
+  static let pointsMax = 200
 
   /// - Throws: `InputError`: as `Experiment/load(_:_:)`; 64 for what is wrong in the question.
   package init(
     _ file: String, _ options: Experiment.Options, _ question: Question, threads: Int
   ) throws(InputError) {
     (self.file, self.question, self.threads) = (file, question, threads)
-    ownBest = try Experiment.written(file, options)["best"]?.entries ?? []
     var options = options
     options.replications = question.replications
-    options.overrides.append(try ConfigOverride.parse("best="))
-    let plain = try Experiment.load(file, options)
+    let plain = try Experiment.load(file, Self.plain(options))
     try Self.check(plain, question)
     name = plain.name
     seed = plain.base.frame.seed
@@ -69,8 +70,9 @@ package struct Optimisation: Sendable {
     // What the others do has no bearing on it.
     options.overrides += try Self.alone(strategy, plain)
     self.options = options
+    choice = try Self.choice(file, options, question.choice)
     let (lows, highs) = (ranges.map(\.low), ranges.map(\.high))
-    let probe = try Self.finale(file, options, question, ownBest, ranges, [lows, highs])
+    let probe = try Self.finale(file, options, choice, ranges, [lows, highs])
     guard let rule = probe.base.selection else { preconditionFailure("best was asked for") }
     self.rule = rule
     for place in ranges.indices {
@@ -78,7 +80,7 @@ package struct Optimisation: Sendable {
       var point = lows
       point[place] = doubtful
       let isAllowed =
-        (try? Self.finale(file, options, question, ownBest, ranges, [point])) != nil
+        (try? Self.finale(file, options, choice, ranges, [point])) != nil
       ranges[place].isWhole = !isAllowed
     }
     self.ranges = ranges
@@ -95,7 +97,7 @@ extension Optimisation {
   private static func check(_ plain: Experiment, _ question: Question) throws(InputError) {
     guard plain.sweep.axes.isEmpty else {
       throw usage(
-        "optimise: the scenario has a sweep, which leaves open what is to be the best; allowed: "
+        "--range: the scenario has a sweep, which leaves open what is to be the best; allowed: "
           + "none, as with --set sweep=")
     }
     let count = question.ranges.count
@@ -103,17 +105,17 @@ extension Optimisation {
       throw usage("--range: found \(count) ranges; allowed: 1 to \(rangesMax)")
     }
     let least = designMin(count) + 1
-    guard least...budgetMax ~= question.budget else {
+    guard least...pointsMax ~= question.points else {
       throw usage(
-        "--budget: found \(question.budget) points; allowed: \(least) to \(budgetMax) with "
+        "--points: found \(question.points); allowed: \(least) to \(pointsMax) with "
           + "\(count) range\(count == 1 ? "" : "s")")
     }
     guard 2...1_000_000 ~= question.replications else {
       throw usage("--replications: found \(question.replications); allowed: at least 2")
     }
-    guard 1...question.budget ~= question.finalists else {
+    guard 1...question.points ~= question.finalists else {
       throw usage(
-        "--finalists: found \(question.finalists); allowed: 1 to \(question.budget), the budget")
+        "--finalists: found \(question.finalists); allowed: 1 to \(question.points), the points")
     }
   }
 
@@ -173,7 +175,7 @@ extension Optimisation {
   private static func designMin(_ ranges: Int) -> Int { 2 * ranges + 1 }
 
   var designCount: Int {
-    max(Self.designMin(ranges.count), min(10 * ranges.count, question.budget / 3))
+    max(Self.designMin(ranges.count), min(10 * ranges.count, question.points / 3))
   }
 }
 
@@ -195,28 +197,30 @@ extension Optimisation {
 
   /// `best` of some points.
   private static func finale(
-    _ file: String, _ options: Experiment.Options, _ question: Question,
-    _ own: [ConfigNode.Entry], _ ranges: [SearchRange], _ points: [[Double]]
+    _ file: String, _ options: Experiment.Options, _ choice: [ConfigOverride],
+    _ ranges: [SearchRange], _ points: [[Double]]
   ) throws(InputError) -> Experiment {
     var options = options
     options.replications = nil
-    var best =
-      question.best.map { ($0.key, ConfigNode(.scalar(text: $0.value, isQuoted: false))) }
-      + [("among", .text("all"))]
-    if !question.limits.isEmpty {
-      best.append(("subject_to", .list(question.limits.map(ConfigNode.text))))
-    }
-    let goals = ["maximise", "minimise"]
-    best += own.map { ($0.key, $0.value) }.filter { entry in
-      !goals.contains(entry.0) && !best.contains { $0.0 == entry.0 }
-    }
-    options.overrides += [
-      sweep(ranges, over: points),
-      ConfigOverride(
-        path: "best", value: ConfigNode.map(best).located(at: ConfigOverride.location)),
-      try ConfigOverride.parse("replications={min: 30, max: 1000}"),
-    ]
+    options.overrides += [sweep(ranges, over: points)] + choice
     return try Experiment.load(file, options)
+  }
+
+  private static func choice(
+    _ file: String, _ options: Experiment.Options, _ question: ChoiceQuestion
+  ) throws(InputError) -> [ConfigOverride] {
+    var question = question
+    question.among = "all"
+    return try question.overrides(file, options) + [question.range()]
+  }
+
+  /// The same without a choice.
+  private static func plain(
+    _ options: Experiment.Options
+  ) throws(InputError) -> Experiment.Options {
+    var options = options
+    options.overrides.append(try ConfigOverride.parse("best="))
+    return options
   }
 
   /// The last stage.
@@ -224,14 +228,14 @@ extension Optimisation {
   /// - Throws: As `Experiment/load(_:_:)`.
   package func finale(_ result: OptimiseResult) throws(InputError) -> Experiment {
     try Self.finale(
-      file, options, question, ownBest, ranges, result.finalists.map { result.steps[$0].numbers })
+      file, options, choice, ranges, result.finalists.map { result.steps[$0].numbers })
   }
 
   /// Simulates points, all with the same random numbers.
   ///
   /// - Returns: By point.
   func look(at points: [[Double]]) async throws -> [PointSearch.Finding] {
-    var options = options
+    var options = try Self.plain(options)
     options.overrides.append(Self.sweep(ranges, over: points))
     let runner = try Runner(try Experiment.load(file, options), threads: threads)
     let outcome = try await runner.run()
@@ -246,20 +250,6 @@ extension Optimisation {
       return PointSearch.Finding(
         zip(ranges, numbers).map { $0.coordinate(of: $1) }, goal: value(rule.metric, rule.sign, 0),
         margins: rule.constraints.map { value($0.metric, $0.isUpper ? -1 : 1, $0.bound) })
-    }
-  }
-}
-
-extension ConfigNode {
-  /// The same, as if all of it was written in one place.
-  fileprivate func located(at place: SourceLocation) -> ConfigNode {
-    switch content {
-    case .scalar: ConfigNode(content, at: place)
-    case .sequence(let elements):
-      ConfigNode(.sequence(elements.map { $0.located(at: place) }), at: place)
-    case .mapping(let entries):
-      ConfigNode(
-        .mapping(entries.map { Entry($0.key, at: place, $0.value.located(at: place)) }), at: place)
     }
   }
 }

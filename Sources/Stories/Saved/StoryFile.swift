@@ -50,7 +50,7 @@ extension StoryFile {
   init(_ source: LineSource, _ path: String) throws(InputError) {
     guard try source.next() == Self.kind else {
       throw InputError(
-        ExitCode.dataError, "\(path): not a story that explain --save of this format has written")
+        ExitCode.dataError, "\(path): not a story that trace --save of this format has written")
     }
     var values: [(key: String, value: String)] = []
     var scenario: [String] = []

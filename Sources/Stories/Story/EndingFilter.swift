@@ -12,7 +12,7 @@ package struct EndingFilter: Sendable {
 
   /// - Parameters:
   ///   - cause: What destroyed the copy that was destroyed last, such as `overwritten`; with its
-  ///     stage too, as `--find` prints it: `link/lost`. Nil: any.
+  ///     stage too, as `find` prints it: `link/lost`. Nil: any.
   ///   - stage: Where, such as `service`; nil: anywhere.
   ///   - repair: What became of the repair; nil: anything.
   /// - Throws: `InputError` (64) for names that there are not.

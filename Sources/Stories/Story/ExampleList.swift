@@ -50,7 +50,7 @@ package struct ExampleList {
   package static func kind(_ name: String) throws(InputError) -> Example.Kind {
     if let kind = Example.Kind(rawValue: name) { return kind }
     throw .unknownName(
-      "--find", Diagnostic.excerpt(name), among: Example.Kind.allCases.map(\.rawValue),
+      "find", Diagnostic.excerpt(name), among: Example.Kind.allCases.map(\.rawValue),
       kind: "kind of example")
   }
 }

@@ -143,11 +143,11 @@ extension CheckText {
     let changed = check.series.first { $0.firstChange != nil && $0.difference == nil }
     guard let changed else { return explained }
     let replication = changed.firstChange ?? 0
-    let hint = ExplainHint(
+    let hint = TraceHint(
       strategy: changed.strategy, replication: "\(replication)", point: "\(changed.point)")
     return Self.wrapped(
       "fingerprints: differ first at \(changed.name), replication \(replication): "
-        + "explain --against names the event:")
+        + "trace --against names the event:")
       + hint.lines(before: check.baseline.directory, now: check.results.directory)
   }
 

@@ -56,7 +56,7 @@ extension VerificationText {
     guard place.changesFingerprint else {
       return whole + (file.rule == .bytes ? ["  the fingerprint is the same"] : [])
     }
-    let hint = ExplainHint(strategy: strategy, replication: replication, point: point)
+    let hint = TraceHint(strategy: strategy, replication: replication, point: point)
     return whole
       + CheckText.wrapped(
         "The simulated events differ, as the fingerprint shows. These commands find the first one:")
@@ -65,7 +65,7 @@ extension VerificationText {
 }
 
 /// The commands that find the first event of a replication that is another one.
-struct ExplainHint {
+struct TraceHint {
   let strategy: String
   let replication: String
   let point: String
@@ -78,9 +78,9 @@ struct ExplainHint {
     let place = "--strategy \(strategy) --replication \(replication) --design-point \(point)"
     return [
       "  by the version that made \(before):",
-      "    deliverysim explain \(before) \\", "      \(place) --save FILE",
+      "    deliverysim trace \(before) \\", "      \(place) --save FILE",
       "  by this one:",
-      "    deliverysim explain \(now) \\", "      \(place) --against FILE",
+      "    deliverysim trace \(now) \\", "      \(place) --against FILE",
     ]
   }
 }

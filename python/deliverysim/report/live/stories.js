@@ -22,8 +22,8 @@ function searchCommand([strategy, fate, stage, cause, repair]) {
   const place = run.points.length > 1 ? ['--design-point', selection.at] : []
   const ending = [['--stage', stage], ['--cause', cause], ['--repair', repair]]
     .filter(([, value]) => value).flat()
-  return ['deliverysim explain', /^[\w./-]+$/.test(source) ? source : `'${source.replaceAll("'", "'\\''")}'`,
-    ...place, '--strategy', strategy, '--find', fate, ...ending].join(' ')
+  return ['deliverysim find', fate, /^[\w./-]+$/.test(source) ? source : `'${source.replaceAll("'", "'\\''")}'`,
+    ...place, '--strategy', strategy, ...ending].join(' ')
 }
 
 function endingWords([strategy, fate, , cause, repair]) {

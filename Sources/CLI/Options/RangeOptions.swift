@@ -1,0 +1,40 @@
+import ArgumentParser
+import Search
+
+/// Where `best` searches values that nobody has listed.
+struct RangeOptions: ParsableArguments {
+  @Option(
+    name: .customLong("range"), parsing: .singleValue,
+    help: ArgumentHelp(
+      """
+      Search a number's values, in its unit; on a log scale with :log, or if b > 10a; repeatable.
+      """, valueName: "path=a..b[:log]"))
+  var ranges: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "With --range: the strategy to simulate; needed if no range is a parameter of one.",
+      valueName: "name"))
+  var strategy: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: """
+      With --range: how many points are simulated (default: \(Optimisation.Question.pointsUnasked)\
+      ), with \(Optimisation.Question.replicationsUnasked) replications each, or --replications.
+      """)
+  var points: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: """
+      With --range: how many of the points compete in the end (default: \
+      \(Optimisation.Question.finalistsUnasked)).
+      """)
+  var finalists: Int?
+
+  /// The options that only a search has, those that are there.
+  var given: [String] {
+    [("--points", points), ("--finalists", finalists)].filter { $0.1 != nil }.map(\.0)
+  }
+}
