@@ -171,8 +171,10 @@ struct SweepText {
     guard let text = factor?.texts.first, Units.number(text) == nil else {
       return HumanText.digits(number, 3)
     }
-    if Units.duration(text) != nil { return HumanText.span(number) }
-    if Units.rate(text) != nil { return "\(HumanText.digits(number * 86_400, 3))/d" }
-    return HumanText.percent(number)
+    return switch Amount(of: text) {
+    case .time: HumanText.span(number)
+    case .rate: "\(HumanText.digits(number * 86_400, 3))/d"
+    case .number, .ratio, .share, .points, .seconds, nil: HumanText.percent(number)
+    }
   }
 }
