@@ -181,7 +181,7 @@ class Study:
         return {
             "title": self.title,
             "scenario": self.scenario,
-            "pins": [pin.shown() for pin in self.pins],
+            "pins": [asdict(pin) for pin in self.pins],
             "strategies": self.strategies,
             "baseline": self.baseline,
             "devices": self.devices,
