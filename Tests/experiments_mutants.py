@@ -56,8 +56,8 @@ EXPERIMENTS_MUTANTS = [
         "return max(absolute, relative * abs(baseline))", "return min(absolute, relative * abs(baseline))",
         "the smaller one of two margins counts"),
     Mutant(
-        "CheckMarginTests/limits", SOURCES / "Margin.swift",
-        'isInPoints ? text.dropLast(2) + "%" : text', "isInPoints ? String(text.dropLast(2)) : text",
+        "AmountTests/kinds", SOURCES / "Amount.swift",
+        'text.dropLast(2) + "%" : text', "String(text.dropLast(2)) : text",
         "points of a share are shares"),
     Mutant(
         "CheckMarginTests/directions", SOURCES / "MetricCheck.swift",

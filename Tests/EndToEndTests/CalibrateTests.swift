@@ -203,8 +203,8 @@ import Testing
         "3:1: metric: found los"
       ),
       ("metric,value,std_error\ndeliverability,0.9,\n", "targets.csv:2"),
-      ("metric,value,std_error\ndeliverability,88,0.5\n", "value: found 88; allowed: from 0 to 1"),
-      ("metric,value,std_error\ndeliverability,0.9,1e200\n", "std_error: found 1e+200"),
+      ("metric,value,std_error\ndeliverability,88,0.5\n", "found 88; did you mean"),
+      ("metric,value,std_error\ndeliverability,0.9,1e200\n", "std_error: found 1e200"),
       (
         "metric,value,std_error\ndeliverability,0.9,0.1\npush_loss,0.1,0.1\n",
         "push_loss, fire-and-forget: follows from deliverability, fire-and-forget"
@@ -232,18 +232,18 @@ import Testing
   @Test(
     "So is what is wrong in the command",
     arguments: [
-      (["--unknown", "network.offline.weibull.scale"], 64, "has exponential"),
+      (["--unknown", "network.offline.weibull.scale"], 64, "under network.offline: exponential"),
       (["--unknown", "devices"], 64, "a setting of the experiment"),
-      (["--unknown", "push_service.kind"], 64, "a number, time or rate"),
+      (["--unknown", "push_service.kind"], 64, "a number, time, rate or share"),
       ([], 64, "--unknown"),
-      (["--unknown", offline, "--unknown", offline], 64, "given twice"),
+      (["--unknown", offline, "--unknown", offline], 64, "allowed: each path once"),
       (
         ["--unknown", "strategies.queue.wait", "--unknown", "strategies.1.wait"], 64,
-        "strategies.1.wait is given twice"
+        "strategies.1.wait, which is strategies.queue.wait; allowed: each path once"
       ),
       (["--unknown", ""], 64, "found nothing; allowed: a path"),
       (["--unknown", offline, "--strategy", "digest"], 64, "--strategy"),
-      (["--unknown", "strategies.fire-and-forget.wait"], 64, "the scenario has no strategies"),
+      (["--unknown", "strategies.fire-and-forget.wait"], 64, "which the scenario does not have"),
       (["--unknown", offline, "--replications", "2"], 64, "allowed: at least 10"),
       (["--unknown", "network.offlin.exponential.mean"], 64, "did you mean \"offline\"?"),
       (["--unknown", "strategies.queue.wai"], 64, "did you mean \"wait\"?"),

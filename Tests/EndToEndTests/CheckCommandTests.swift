@@ -201,11 +201,11 @@ import Testing
       ),
       ("x=1", "--margin: no metric \"x\"; there are: deliverability, "),
       ("deliverability", "--margin: found \"deliverability\"; allowed: METRIC=X, such as"),
-      ("deliverability=-1", "--margin: found \"deliverability=-1\"; allowed: points such as 0.2pp"),
-      ("deliverability=nan", "--margin: found \"deliverability=nan\"; allowed: points"),
-      ("deliverability=", "--margin: found \"deliverability=\"; allowed: points"),
-      ("deliverability=0.2p", "--margin: found \"deliverability=0.2p\"; allowed: points"),
-      ("deliverability=101pp", "--margin: found \"deliverability=101pp\"; allowed: points"),
+      ("deliverability=-1", "--margin: found \"deliverability=-1\"; allowed: a difference of"),
+      ("deliverability=nan", "--margin: found \"deliverability=nan\"; allowed: a difference"),
+      ("deliverability=", "--margin: found \"deliverability=\"; allowed: a difference"),
+      ("deliverability=0.2p", "--margin: found \"deliverability=0.2p\"; allowed: a difference"),
+      ("deliverability=101pp", "--margin: found \"deliverability=101pp\"; allowed: a difference"),
       (
         "deliverability=2",
         "--margin: found \"deliverability=2\"; did you mean \"deliverability=2pp\"?"

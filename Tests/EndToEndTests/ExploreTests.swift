@@ -55,7 +55,8 @@ import Testing
   @Test func itBecomesTheProgramWithAllThatItIsTold() throws {
     let ending = try tool.run(
       "explore", "scenario.yml", "--pin", "network.offline.weibull.scale=5m..4h", "--pin",
-      "devices=1..9", "--out=-o", "--force", "--port", "0", "--set", "seed=3", "--seed", "7",
+      "network.offline.weibull.shape=0.5..0.9", "--out=-o", "--force", "--port", "0", "--set",
+      "seed=3", "--seed", "7",
       "--replications", "80", "--allow-outside")
     expect(ending.code == 0 && ending.output == "" && ending.messages == "", "\(ending)")
     let told = try told()
@@ -66,7 +67,7 @@ import Testing
       equals: [
         "-m", "deliverysim.explore", "--set", "seed=3", "--seed", "7", "--replications", "80",
         "--allow-outside", "--port=0", "--pin=network.offline.weibull.scale=5m..4h",
-        "--pin=devices=1..9", "--out=-o", "--force", "--", "scenario.yml",
+        "--pin=network.offline.weibull.shape=0.5..0.9", "--out=-o", "--force", "--", "scenario.yml",
       ])
   }
 
@@ -83,13 +84,17 @@ import Testing
 
   @Test(arguments: [
     (
-      "network.offline.weibull.scal=5m..4h", "--pin: network.offline.weibull.scal: unknown key; did"
+      "network.offline.weibull.scal=5m..4h",
+      "--pin: found network.offline.weibull.scal, which the scenario does not have;"
     ),
-    ("network.offline.weibull.scale=5m..far", "--pin: network.offline.weibull.scale: found far;"),
+    (
+      "network.offline.weibull.scale=5m..far",
+      "--pin: network.offline.weibull.scale: found \"5m..far\";"
+    ),
     ("network.offline.weibull.scale=-5m..4h", "--pin: network.offline.weibull.scale: found -5m;"),
-    ("devices", "--pin: found devices; allowed: PATH=LOW..HIGH, such as"),
-    ("devices=5", "--pin: found devices=5; allowed: PATH=LOW..HIGH, such as"),
-    ("=1..2", "--pin: found =1..2; allowed: PATH=LOW..HIGH, such as"),
+    ("devices", "--pin: found \"devices\";"),
+    ("devices=5", "--pin: devices: found \"5\";"),
+    ("=1..2", "--pin: found \"=1..2\";"),
   ])
   func aPinThatTheScenarioCannotHaveIsRefused(pin: String, reason: String) throws {
     let ending = try tool.run("explore", "scenario.yml", "--pin", pin)

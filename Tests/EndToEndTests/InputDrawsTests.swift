@@ -95,9 +95,10 @@ import Testing
     "What is wrong is said with its place",
     arguments: [
       (
-        inputs(path: "network.online.weibull.scale"), 65, "inputs.json:2:12: network.online.weibull"
+        inputs(path: "network.online.weibull.scale"), 65,
+        "inputs.json:2:12: parameters[0].path: found network.online.weibull"
       ),
-      (inputs(path: "network.offline.exponential.mean"), 65, "the sweep sets it"),
+      (inputs(path: "network.offline.exponential.mean"), 65, "which the sweep sets"),
       (inputs(unit: "1/s"), 65, "a value in the unit 1/s"),
       (inputs(covariance: "[[1, 1], [1, 1]]"), 65, "a singular matrix"),
       (

@@ -165,7 +165,7 @@ import Testing
     }
     expect(
       Variation(ofPath: "duration").allowsLists && !Variation(ofPath: "duration").allowsNumbers)
-    expect(Variation(ofPath: "strategies") == .never)
+    expect(Variation(ofPath: "strategies") == .below)
     expect(Variation(ofPath: "best.worth") == .never)
   }
 

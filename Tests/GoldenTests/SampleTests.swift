@@ -145,7 +145,10 @@ import Testing
       ("sweep: {sample: {lhs: 3}}\n", "sweep.sample.factors: missing"),
       (sample("lhs: 3", Array(repeating: away, count: 41)), "allowed: a list of 1 to 40"),
       (sample("lhs: 3", [away, away]), "scenario.yml:10:12: sweep.sample.factors[1].factor"),
-      (sample("lhs: 3", [away, away]), "which away varies too; allowed: each path once"),
+      (
+        sample("lhs: 3", [away, away]),
+        "found network.offline.weibull.scale twice; allowed: each path once"
+      ),
       (
         sample("lhs: 3", [factor("a", "network.offline.weibul.scale", "{min: 1s, max: 2s}")]),
         "scenario.yml:9:21: sweep.sample.factors[0].path: found network.offline.weibul.scale, which"

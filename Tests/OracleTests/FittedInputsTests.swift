@@ -208,7 +208,7 @@ struct FittedInputsTests {
     let scenario = try ConfigNode.parse(yaml: text, file: "fitted.yml")
     func number(_ path: String, _ unit: InputParameter.Unit) throws -> Double {
       let path = "workload.arrivals.bursts.\(path)"
-      return try unwrap(unit.number(try unwrap(scenario.value(at: path))), "\(path)")
+      return try unwrap(scenario.value(at: path)?.scalarText.flatMap(unit.number), "\(path)")
     }
     let sigma = try number("between.lognormal.sigma", .number)
     let between = try number("between.lognormal.median", .seconds) * exp(sigma * sigma / 2)

@@ -16,114 +16,15 @@ from pathlib import Path
 from unittest import mock
 
 import deliverysim
-from deliverysim.explore import answer, pins, save, scale
+from deliverysim.explore import answer, save
 from deliverysim.explore.page import page
 from deliverysim.explore.server import BODY_MAX, Server
-from deliverysim.explore.study import Study
+from deliverysim.explore.study import Question, Study
 from deliverysim.explore.tool import Busy, NobodyWaits, Tool, TookTooLong, stays
 
 from .places import SCENARIO, TOOL, needs_tool
 
 AWAY = "network.offline.weibull.scale"
-
-
-class Scales(unittest.TestCase):
-    def test_quantities(self):
-        for text, value, unit in [
-            ("20m", 1200, "s"), ("1h30m", 5400, "s"), ("250ms", 0.25, "s"), ("2w", 1209600, "s"),
-            ("2%", 0.02, "%"), ("0.6", 0.6, ""), ("1e3", 1000, ""), ("24/d", 24 / 86400, "/d"),
-            ("20/min", 1 / 3, "/min"),
-        ]:  # fmt: skip
-            self.assertAlmostEqual(scale.quantity(text)[0], value, msg=text)
-            self.assertEqual(scale.quantity(text)[1], unit, text)
-        for text in ["", "abc", "5 apples", "1/x", "[5m]", "1e999", "m", "1h30q"]:
-            self.assertIsNone(scale.quantity(text), text)
-
-    def test_values_are_written_as_people_do(self):
-        for value, unit, text in [
-            (1200, "s", "20m"), (90, "s", "1.5m"), (0.25, "s", "250ms"), (0, "s", "0s"),
-            (86400, "s", "1d"), (0.0123, "%", "1.23%"), (1234.5, "", "1234"), (0.25, "", "0.25"),
-            (20 / 86400, "/d", "20/d"),
-        ]:  # fmt: skip
-            self.assertEqual(scale.written(value, unit), text)
-
-    def test_a_wide_range_has_equal_factors(self):
-        texts = scale.steps("1m", "100m")
-        self.assertEqual((texts[0], texts[50], texts[-1]), ("1m", "10m", "100m"))
-
-    def test_a_narrow_range_and_one_from_zero_have_equal_steps(self):
-        self.assertEqual(scale.steps("1m", "3m")[50], "2m")
-        self.assertEqual(scale.steps("0%", "4%")[25], "1%")
-
-    def test_whole_numbers_stay_whole(self):
-        self.assertEqual(scale.steps("1", "5", True), ["1", "2", "3", "4", "5"])
-
-    def test_what_is_no_range(self):
-        for low, high, reason in [
-            ("a", "b", "two numbers"), ("5m", "0.5", "same unit"), ("4h", "5m", "lower value"),
-        ]:  # fmt: skip
-            with self.assertRaisesRegex(ValueError, reason):
-                scale.steps(low, high)
-
-    def test_the_place_of_a_typed_value(self):
-        texts = scale.steps("1m", "100m")
-        self.assertEqual(scale.position(texts, "600s"), 50)
-        self.assertEqual(scale.position(texts, "9d"), 100)
-        self.assertIsNone(scale.position(texts, "many"))
-
-
-class Pins(unittest.TestCase):
-    SCENARIO = {
-        "network": {"offline": {"weibull": {"scale": "20m", "shape": 0.6}}},
-        "provider": {"link": {"loss": 0.02}},
-        "strategies": ["fire-and-forget", {"gap-recovery": {"wait": "3s"}},
-                       {"name": "own", "gap-recovery": {"wait": "5s"}}],
-    }  # fmt: skip
-
-    def test_the_usual_ones_are_those_that_the_scenario_has(self):
-        found = pins.usual(self.SCENARIO)
-        self.assertEqual([pin.key for pin in found],
-                         [AWAY, "network.offline.weibull.shape", "provider.link.loss"])
-        self.assertEqual((found[0].steps[0], found[0].steps[-1]), ("5m", "1.33h"))
-        # Its loss lies beyond the usual range.
-        self.assertEqual((found[2].steps[0], found[2].steps[-1]), ("0%", "0.02"))
-        with self.assertRaisesRegex(pins.BadPin, "name one with --pin"):
-            pins.usual({})
-
-    def test_values_of_strategies(self):
-        value = lambda key: pins.value(self.SCENARIO, key)
-        self.assertEqual(value("strategies.gap-recovery.wait"), "3s")
-        self.assertEqual(value("strategies.own.wait"), "5s")
-        self.assertEqual(value("strategies.other.wait"), "")
-        self.assertEqual(value("network.offline"), "")
-
-    def test_named_ones(self):
-        (found,) = pins.named([f"{AWAY}=5m..4h"], self.SCENARIO)
-        self.assertEqual((found.start, found.steps[0], found.steps[-1]), ("20m", "5m", "4h"))
-        for text in ["x", "x=1", "x=..2", "=1..2", f"{AWAY}=4h..5m"]:
-            with self.assertRaisesRegex(pins.BadPin, "^--pin: "):
-                pins.named([text], self.SCENARIO)
-        with self.assertRaisesRegex(pins.BadPin, "twice"):
-            pins.named(["a=1..2", "a=1..3"], self.SCENARIO)
-
-    def test_keys_that_are_no_quantity(self):
-        scenario = {"name": "mine", "seed": 7, "warm": True, **self.SCENARIO}
-        allowed = f"allowed: a key with .*: {AWAY}, network.offline.weibull.shape, provider.link.loss$"
-        for key, there in [("name", "mine"), ("network", "no quantity"), ("seed", "a setting of the experiment"),
-                           ("warm", "no quantity"), ("strategies", "no quantity")]:  # fmt: skip
-            reason = f"^--pin: {key}: found 1..2; the scenario has {there} there; {allowed}"
-            with self.assertRaisesRegex(pins.BadPin, reason):
-                pins.named([f"{key}=1..2"], scenario, frozenset({"seed"}))
-        for key in ["strategies.own.wait", "provider.resend.failure"]:
-            self.assertEqual(pins.named([f"{key}=1s..2s"], scenario)[0].key, key)
-
-
-    def test_settings_of_the_experiment(self):
-        schema = {"properties": {"seed": {"x-varies": "never"}, "devices": {"x-varies": "by-list"},
-                                 "strategies": {"x-varies": "below"}, "network": {}}}  # fmt: skip
-        self.assertEqual(pins.settings(schema), {"seed", "devices"})
-        with self.assertRaisesRegex(pins.BadPin, "a setting of the experiment"):
-            pins.named(["limits.a=1..2"], self.SCENARIO, frozenset({"limits"}))
 
 
 class Words(unittest.TestCase):
@@ -275,6 +176,14 @@ class Studies(Folder):
         few = self.study(("rate: 100/d", "rate: 1/d"), ("devices: 20", "devices: 500"))
         self.assertAlmostEqual(few.devices, 20_000 / 20 / 14, delta=20)
         self.assertEqual(self.study(("rate: 100/d", "rate: 1/d")).devices, 20)
+
+    def test_without_pins_the_usual_ones(self):
+        study = self.study()
+        study.open([])
+        self.assertEqual(
+            [pin.key for pin in study.pins[:2]], [AWAY, "network.online.exponential.mean"])
+        with self.assertRaisesRegex(deliverysim.ToolFailed, "^--pin: found seed, a setting"):
+            study.open(["seed=1..2"])
 
     def test_devices_that_share_an_endpoint_stay_as_many(self):
         capacity = "{servers: 3, service: {exponential: {mean: 1s}}}"
@@ -440,7 +349,17 @@ class Questions(Served):
                          [wanted["difference"], wanted["ci_low"], wanted["ci_high"]])
         self.assertIsNone(by_name["fire-and-forget"]["difference_at"])
         self.assertRegex(by_name["gap-recovery"]["difference"], r"^\+\d+\.\d+\spp$")
-        self.assertEqual(found["positions"], {AWAY: scale.position(self.study.pins[0].steps, "1h")})
+        # 12 of the 48 times that the range spans: ln 12 / ln 48 of its length.
+        self.assertEqual(found["positions"], {AWAY: 64})
+
+    def test_where_values_lie_on_their_sliders(self):
+        (pin,) = self.study.pins
+        self.assertEqual((pin.start, pin.steps[0], pin.steps[-1]), ("20m", "5m", "4h"))
+        self.assertEqual(pin.steps[pin.position], "20.2m")
+        for value, place in [(pin.steps[7], 7), ("3600s", 64), ("9d", len(pin.steps) - 1)]:
+            found = self.study.positions(Question({AWAY: value}, []), stays)
+            self.assertEqual(found, {AWAY: place}, value)
+        self.assertEqual(self.study.positions(Question({AWAY: "many"}, []), stays), {})
 
     def test_only_the_strategies_that_are_ticked_and_the_baseline(self):
         found = self.post("/run", {"strategies": [], "replications": 2})[1]
@@ -455,7 +374,7 @@ class Questions(Served):
             self.assertEqual((status, found["key"]), (400, AWAY), repr(value))
 
     def test_a_huge_value_ends_with_a_sentence(self):
-        self.study.pins += pins.named(["workload.arrivals.poisson.rate=1/d..2/d"], {})
+        self.study.open(["workload.arrivals.poisson.rate=1/d..2/d"])
         self.study.tool.seconds = 0.5
         rate = "100000/s"
         start = time.monotonic()
@@ -601,7 +520,7 @@ class Programs(Folder):
     def test_its_errors_are_the_tools(self):
         for options, scenario, code, words in [
             ([], "format: 1\n", 65, "my.yml"),
-            (["--pin=devices=9..2"], SCENARIO, 64, "--pin: devices: found 9..2"),
+            (["--pin=devices=9..2"], SCENARIO, 64, "--pin: found devices, a setting"),
             (["--port=70000"], SCENARIO, 64, "--port: 70000"),
         ]:
             process = self.start(*options, scenario=scenario)

@@ -23,7 +23,8 @@ struct Ranking {
     // A choice that is open says nothing of the others.
     self.choices = choices.flatMap { $0.choices.contains { $0.best != nil } ? $0 : nil }
     let tie = choices?.rule.tie.map { [Metric.named($0)] } ?? []
-    let all = tie + Metric.costs.filter { cost in !tie.contains { $0.name == cost.name } }
+    let prices = Metric.all.filter { $0.cost != nil }.sorted { ($0.cost ?? 0) < ($1.cost ?? 0) }
+    let all = tie + prices.filter { cost in !tie.contains { $0.name == cost.name } }
     costs = all.filter { metric in outcome.models { metric.isModelled($0) } }
     order = Self.ranked(outcome, costs)
   }
@@ -154,14 +155,4 @@ extension RunOutcome {
     let sign: Double = leading.better == .higher ? 1 : -1
     return (sign * (found?.difference ?? 0), isSure(found), false)
   }
-}
-
-extension Metric {
-  /// Prices, the one that is told first at the beginning.
-  static let costs = [
-    "escalation_cost_per_1000_notifications", "pushes_per_notification",
-    "heartbeats_per_device_day", "resend_requests_per_device_day", "interruptions_per_device_day",
-    "extension_runs_per_device_day", "provider_requests_per_device_day",
-    "device_wake_ups_per_device_day", "payload_bytes_per_notification",
-  ].map(named)
 }

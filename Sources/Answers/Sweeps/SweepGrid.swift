@@ -67,8 +67,11 @@ extension SweepGrid {
     guard let factor = factors(axis).first else { return .number }
     if KeyFacts.type(ofPath: factor.path)?.isWhole == true { return .whole }
     guard let text = factor.texts.first, Units.number(text) == nil else { return .number }
-    if Units.duration(text) != nil { return .seconds }
-    return Units.rate(text) != nil ? .perSecond : .share
+    return switch Amount(of: text) {
+    case .time: .seconds
+    case .rate: .perSecond
+    case .number, .ratio, .share, .points, .seconds, nil: .share
+    }
   }
 
   /// Numbers along an axis between which only that number changes.

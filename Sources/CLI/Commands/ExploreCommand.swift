@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import Search
 
 struct ExploreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -24,7 +25,7 @@ struct ExploreCommand: AsyncParsableCommand {
     name: .customLong("pin"), parsing: .singleValue,
     help: ArgumentHelp(
       "A key to move, and its range (default: the five that matter most); repeatable.",
-      valueName: "path=low..high"))
+      valueName: "path=a..b[:log]"))
   var pins: [String] = []
 
   @Option(
@@ -40,6 +41,10 @@ struct ExploreCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "The port of the page (default: a free one).")
   var port: UInt16 = 0
 
+  /// Asked for by the page's own program.
+  @Flag(help: .hidden)
+  var printsPins = false
+
   @OptionGroup var options: ScenarioOptions
 
   func run() async throws {
@@ -48,8 +53,8 @@ struct ExploreCommand: AsyncParsableCommand {
       guard scenario != "-" else {
         throw InputError(Files.ExitCode.usage, "explore reads the scenario again: a file is needed")
       }
-      _ = try options.load(scenario)
-      for pin in pins { try check(try Pin.pin(pin)) }
+      let exploration = try Exploration(scenario, options.options(), pins: pins)
+      if printsPins { return try Console.print([exploration.text]) }
       try PythonProgram.find(.explore).become(words)
     }
   }
@@ -59,44 +64,5 @@ struct ExploreCommand: AsyncParsableCommand {
     if let out { words.append("--out=\(out)") }
     if force { words.append("--force") }
     return words + ["--", scenario]
-  }
-
-  /// - Throws: `InputError` where the scenario cannot have an end of the range.
-  private func check(_ pin: Pin) throws {
-    do {
-      for value in [pin.low, pin.high] {
-        _ = try options.load(scenario, more: [try ConfigOverride.parse("\(pin.path)=\(value)")])
-      }
-    } catch let error as InputError {
-      throw Pin.error(error)
-    }
-  }
-}
-
-/// A key that the page can move, with the ends of its range as they were typed.
-private struct Pin {
-  let path: Substring
-  let low: Substring
-  let high: Substring
-
-  /// - Throws: `InputError` (64) for what is no `PATH=LOW..HIGH`.
-  static func pin(_ text: String) throws(InputError) -> Pin {
-    guard let match = text.wholeMatch(of: #/([^=]+)=(.+?)\.\.(.+)/#) else {
-      throw InputError(
-        Files.ExitCode.usage,
-        "--pin: found \(Diagnostic.excerpt(text)); allowed: PATH=LOW..HIGH, such as "
-          + "network.offline.weibull.scale=5m..4h")
-    }
-    return Pin(path: match.1, low: match.2, high: match.3)
-  }
-
-  /// An error of `--set`, told as one of `--pin`.
-  static func error(_ error: InputError) -> InputError {
-    let diagnostics = error.diagnostics.map { one in
-      Diagnostic(
-        at: one.location == ConfigOverride.location ? SourceLocation(file: "--pin") : one.location,
-        path: one.path, one.problem, allowed: one.allowed, suggestion: one.suggestion)
-    }
-    return InputError(error.exitCode, diagnostics, omittedCount: error.omittedCount)
   }
 }

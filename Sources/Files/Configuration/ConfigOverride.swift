@@ -1,7 +1,7 @@
 /// A setting from the command line: `--set PATH=VALUE`.
 package struct ConfigOverride: Equatable, Sendable {
   package let path: String
-  package let value: ConfigNode
+  package var value: ConfigNode
 
   package init(path: String, value: ConfigNode) {
     self.path = path

@@ -32,6 +32,12 @@ package struct ScalarFormat<Value: Sendable>: Sendable {
 }
 
 extension ScalarFormat {
+  /// What was probably meant by a text that is refused.
+  package func suggestion(_ text: String) -> String? {
+    NearestName.nearest(to: text, among: names) ?? suggest(text)
+      ?? Slips.corrections(of: text).first { parse($0, false) != nil }
+  }
+
   /// The same under another name in the schema.
   package func typed(_ type: KeyType) -> Self {
     var format = self
@@ -78,36 +84,53 @@ extension ScalarFormat where Value: FixedWidthInteger & Sendable {
 }
 
 extension ScalarFormat<Double> {
-  /// A plain number.
-  package static func number(_ range: NumberRange = .any) -> Self {
-    let ends = [range.ends.low, range.ends.high].map { $0.map(Units.text) ?? "" }
-    return ScalarFormat(
-      .number(ends[0], ends[1]), allowed: "a number" + range.words, fallback: range.fallback,
-      parse: { text, isQuoted in isQuoted ? nil : Units.number(text).flatMap(range.accept) },
-      render: { .number($0) })
-  }
-
-  /// A probability or share: `0.02` or `2%`.
-  package static func probability(_ range: NumberRange = .between(0, 1)) -> Self {
+  /// A number with a unit; quoted texts are never plain numbers.
+  ///
+  /// - Parameter noun: What the message calls it; nil: by its kind.
+  package static func amount(
+    _ amount: Amount, _ range: NumberRange = .any, noun: String? = nil
+  ) -> Self {
     var format = ScalarFormat(
-      .share, allowed: "a probability" + range.words + ", such as 0.02 or 2%",
+      KeyType(amount, range), allowed: amount.allowed(range.words, noun: noun),
       fallback: range.fallback,
       parse: { text, isQuoted in
-        let isNumber = !isQuoted || text.hasSuffix("%")
-        return isNumber ? Units.probability(text).flatMap(range.accept) : nil
+        if isQuoted, Units.number(text) != nil { return nil }
+        return amount.value(text).flatMap(range.accept)
       },
-      render: { .number($0) })
-    format.suggest = Units.asPercentage
+      render: {
+        switch amount {
+        case .rate: .text(Units.rateText($0))
+        case .time: .text(Units.durationText(Int64(($0 * 1e6).rounded())))
+        case .number, .ratio, .share, .points, .seconds: .number($0)
+        }
+      })
+    format.suggest = amount.suggestion
     return format
   }
 
+  /// A plain number.
+  package static func number(_ range: NumberRange = .any) -> Self { amount(.number, range) }
+
+  /// A probability or share: `0.02` or `2%`.
+  package static func probability(_ range: NumberRange = .between(0, 1)) -> Self {
+    amount(.share, range, noun: "a probability")
+  }
+
   /// A rate **[1/s]**: `40/d`.
-  package static func rate(_ range: NumberRange = .above(0)) -> Self {
-    ScalarFormat(
-      .rate, allowed: "a rate" + range.words + ", such as 40/d, 20/min or 0.5/s",
-      fallback: range.fallback,
-      parse: { text, _ in Units.rate(text).flatMap(range.accept) },
-      render: { .text(Units.rateText($0)) })
+  package static func rate(_ range: NumberRange = .above(0)) -> Self { amount(.rate, range) }
+}
+
+extension KeyType {
+  fileprivate init(_ amount: Amount, _ range: NumberRange) {
+    switch amount {
+    case .number:
+      let ends = [range.ends.low, range.ends.high].map { $0.map(Units.text) ?? "" }
+      self = .number(ends[0], ends[1])
+    case .share: self = .share
+    case .time: self = .time
+    case .rate: self = .rate
+    case .ratio, .points, .seconds: self = .amount
+    }
   }
 }
 
@@ -115,13 +138,8 @@ extension ScalarFormat<Int64> {
   /// A duration **[microseconds]** of at least `minimum`: `20m`.
   package static func duration(min minimum: Int64 = 0) -> Self {
     let words = minimum == 1 ? " above 0s" : " of at least \(Units.durationText(minimum))"
-    let examples = ["250ms", "30s", "20m", "6h", "28d"].filter {
-      Units.duration($0) ?? 0 >= minimum
-    }
-    let list = examples.dropLast().joined(separator: ", ")
     return ScalarFormat(
-      .time,
-      allowed: "a duration\(words), such as \(list) or \(examples.last ?? "") (at most 36500d)",
+      .time, allowed: "a duration\(words)" + Amount.times(min: minimum),
       fallback: max(minimum, 1_000_000),
       parse: { text, _ in Units.duration(text).flatMap { $0 >= minimum ? $0 : nil } },
       render: { .text(Units.durationText($0)) })

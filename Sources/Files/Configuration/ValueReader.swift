@@ -67,11 +67,7 @@ extension ValueReader {
   package func resolve(as node: ConfigNode) { outcome = .canonical(node) }
 
   private func reportScalar<Value>(_ format: ScalarFormat<Value>) {
-    let suggestion = node.scalarText.flatMap {
-      NearestName.nearest(to: $0, among: format.names) ?? format.suggest($0)
-        ?? Slips.corrections(of: $0).first { format.parse($0, false) != nil }
-    }
-    report(allowed: format.allowed, suggestion: suggestion)
+    report(allowed: format.allowed, suggestion: node.scalarText.flatMap(format.suggestion))
   }
 }
 

@@ -21,11 +21,6 @@ extension InputEstimates {
     let list = map.child("parameters")?.list(count: 1...Self.countMax)
     if map.child("parameters") == nil { map.reportMissing("parameters", allowed: "a list") }
     let parameters = (list ?? []).map { InputParameter($0.map()) }
-    if let twice = parameters.indices.first(where: { place in
-      parameters[..<place].contains { $0.path == parameters[place].path }
-    }) {
-      list?[twice].report(found: parameters[twice].path, allowed: "each path once")
-    }
     let rows = Self.rows(map, count: parameters.count)
     _ = map.finish()
     try sink.throwIfAny()

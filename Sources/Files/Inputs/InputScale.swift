@@ -36,12 +36,28 @@ extension InputParameter.Unit {
   private static var most: Double { 1e12 }
 
   /// - Returns: nil for what has another unit.
-  package func number(_ node: ConfigNode) -> Double? {
-    guard let text = node.scalarText else { return nil }
-    return switch self {
-    case .seconds: Units.duration(text).map { Double($0) / 1e6 }
-    case .perSecond: Units.rate(text)
-    case .number: Units.probability(text)
+  package func number(_ text: String) -> Double? { amount.value(text) }
+
+  /// The unit of a number as a scenario writes it; nil: it is none.
+  package init?(of text: String) {
+    guard let unit = Self.allCases.first(where: { $0.number(text) != nil }) else { return nil }
+    self = unit
+  }
+
+  private var amount: Amount {
+    switch self {
+    case .seconds: .time
+    case .perSecond: .rate
+    case .number: .ratio
+    }
+  }
+
+  /// A number as people write it.
+  package func text(_ number: Double) -> String {
+    switch self {
+    case .seconds: HumanText.span(number)
+    case .perSecond: "\(HumanText.digits(number * 86_400, 4))/d"
+    case .number: HumanText.digits(number, 4)
     }
   }
 }

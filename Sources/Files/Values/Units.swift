@@ -84,6 +84,12 @@ extension Units {
     return "\(microseconds / unit.microseconds)\(unit.name)"
   }
 
+  /// The largest unit in which a time **[s]** is at least 1, and its length in seconds.
+  package static func timeUnit(suiting seconds: Double) -> (name: String, seconds: Double) {
+    let unit = durationUnits.first { abs(seconds) * 1e6 >= Double($0.microseconds) }
+    return unit.map { ($0.name, Double($0.microseconds) / 1e6) } ?? ("s", 1)
+  }
+
   private static let fractionUnit: UInt128 = 1_000_000_000_000_000_000
 
   /// Splits `1.25` into 1 and 250,000,000,000,000,000: exact where a Double would not be.
@@ -136,13 +142,6 @@ extension Units {
     let percent = withoutSpace(text.dropLast())
     // Shifting the decimal exponent rounds once; dividing by 100 would round twice.
     return percent.contains(where: { "eE".contains($0) }) ? nil : number("\(percent)e-2")
-  }
-
-  /// The percentage that was probably meant by a number beyond 1 where a share is wanted: `90%` for
-  /// `90`.
-  package static func asPercentage(_ text: String) -> String? {
-    guard let number = number(text), number > 1, number <= 100 else { return nil }
-    return "\(text)%"
   }
 
   /// A number without the one space that may stand between it and its unit.

@@ -64,9 +64,8 @@ extension FitOptions {
 
   private static func duration(_ option: String, _ text: String?) throws(InputError) -> Double? {
     guard let text else { return nil }
-    guard let value = Units.duration(text), value > 0 else {
-      throw usage(option, text, "a duration above 0s, such as 30m, 6h or 28d")
-    }
+    let format = ScalarFormat<Int64>.duration(min: 1)
+    guard let value = format.parse(text, false) else { throw usage(option, text, format.allowed) }
     return Double(value) / 1e6
   }
 

@@ -35,31 +35,26 @@ extension Margin {
 extension Margin {
   // MARK: Reading
 
-  /// - Parameter text: An amount in the metric's unit, `0.2pp` or `0.2%` of a share, or `2%rel`.
+  /// - Parameter text: A difference in the metric's unit, or `2%rel`.
   /// - Returns: nil for anything else.
   init?(_ text: String, of metric: Metric) {
     if text.hasSuffix("%rel") {
-      guard let part = Units.probability(String(text.dropLast(3))), part >= 0 else { return nil }
+      guard let part = Amount.share.value(String(text.dropLast(3))), part >= 0 else { return nil }
       self.init(relative: part)
       return
     }
-    let isInPoints = text.hasSuffix("pp") && metric.isShare
-    let amount = metric.unit.amount(isInPoints ? text.dropLast(2) + "%" : text)
     // 0.2 would be 20 points where 0.2 points are meant: a gate that never closes.
-    if metric.isShare, Double(text).map({ $0 >= 0.05 }) == true { return nil }
+    if metric.isShare, Units.number(text).map({ $0 >= 0.05 }) == true { return nil }
+    let amount = metric.unit.difference.value(text)
     guard let amount, amount >= 0, amount <= 1 || !metric.isShare else { return nil }
     self.init(absolute: amount)
   }
 
   /// What ``init(_:of:)`` reads, in words.
   static func allowed(_ metric: Metric) -> String {
-    let amount =
-      switch metric.unit {
-      case .share: "points such as 0.2pp or 0.2%, a share below 0.05 such as 0.002"
-      case .seconds: "a time of at least 0 such as 90s or 250ms, or a number of seconds"
-      case .number: "a number of at least 0"
-      }
-    return amount + "; or a part of the baseline's value, such as 2%rel"
+    metric.unit.difference.allowed(" of at least 0")
+      + (metric.isShare ? " (without a unit, below 0.05)" : "")
+      + "; or a part of the baseline's value, such as 2%rel"
   }
 
   /// What was probably meant by a text that ``init(_:of:)`` does not read.

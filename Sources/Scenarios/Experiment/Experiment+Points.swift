@@ -17,11 +17,11 @@ extension Experiment {
     for point in points {
       let choice = zip(sweep.factors, sweep.choices(at: point.index))
       let resolved = reader.read(set(choice, in: tree, reader.sink)).resolved
-      try draws.check(resolved, varied: sweep.factors.map(\.path))
+      let inputs = try draws.inputs(in: resolved, swept: sweep.factors.map(\.path))
       // What nobody looks at need not be counted.
       let plain = resolved.placing(.text("none"), at: "variance_control")
       for number in 0..<draws.count {
-        let tree = draws.applied(to: plain, number, seed: point.scenario.frame.seed)
+        let tree = draws.applied(inputs, to: plain, number, seed: point.scenario.frame.seed)
         guard let scenario = reader.read(tree).scenario else { break }
         drawn.append(
           DesignPoint(

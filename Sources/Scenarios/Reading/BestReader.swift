@@ -85,8 +85,9 @@ private func readConstraint(_ reader: ValueReader) -> Selection.Constraint? {
   let shape = "METRIC <= NUMBER or METRIC >= NUMBER, such as pushes_per_notification <= 1.1"
   guard let text = reader.read(.text(shape)) else { return nil }
   let spaced = text.replacing("<=", with: " <= ").replacing(">=", with: " >= ")
-  let parts = spaced.split(whereSeparator: \.isWhitespace).map(String.init)
-  guard parts.count == 3, ["<=", ">="].contains(parts[1]) else {
+  let words = spaced.split(whereSeparator: \.isWhitespace).map(String.init)
+  let parts = Array(words.prefix(2)) + [words.dropFirst(2).joined(separator: " ")]
+  guard words.count > 2, ["<=", ">="].contains(parts[1]) else {
     reader.report(allowed: shape)
     return nil
   }
@@ -97,8 +98,9 @@ private func readConstraint(_ reader: ValueReader) -> Selection.Constraint? {
       suggestion: NearestName.nearest(to: parts[0], among: names))
     return nil
   }
-  guard let bound = metric.unit.amount(parts[2]) else {
-    reader.report(found: "\"\(Diagnostic.excerpt(parts[2]))\"", allowed: metric.unit.allowed())
+  let amount = metric.unit.amount
+  guard let bound = amount.value(parts[2]) else {
+    reader.report(found: "\"\(Diagnostic.excerpt(parts[2]))\"", allowed: amount.allowed())
     return nil
   }
   return Selection.Constraint(

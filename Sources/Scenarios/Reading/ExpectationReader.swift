@@ -54,7 +54,7 @@ private struct ExpectationReader {
       let amount = tail.dropFirst().drop(while: \.isWhitespace)
       guard !strategy.isEmpty, !strategy.contains(where: { $0.isWhitespace || $0 == "+" }),
         !metric.isEmpty,
-        !amount.contains(where: \.isWhitespace) || ExpectationReader.isAmount(String(amount))
+        !amount.contains(where: \.isWhitespace) || Amount.isOne(String(amount))
       else { return nil }
       self.strategy = String(strategy)
       self.metric = String(metric)
@@ -102,7 +102,7 @@ extension ExpectationReader {
 
   /// A number, or a strategy's metric with an offset.
   private func rawSide(_ text: String) -> RawSide? {
-    if Self.isAmount(text) { return .amount(text) }
+    if Amount.isOne(text) { return .amount(text) }
     // A strategy's name may hold dots as far as this reader knows: it ends at the first one after
     // which everything fits.
     for dot in text.indices where text[dot] == "." {
@@ -110,11 +110,6 @@ extension ExpectationReader {
     }
     report(text, allowed: "a number, or a strategy's metric such as gap-recovery.deliverability")
     return nil
-  }
-
-  /// In any unit.
-  fileprivate static func isAmount(_ text: String) -> Bool {
-    Units.probability(text) != nil || Units.duration(text) != nil
   }
 
   /// The metric of the sides that name one.
@@ -168,38 +163,26 @@ extension ExpectationReader {
 
   private func side(_ side: RawSide, _ metric: Metric) -> Expectation.Side? {
     switch side {
-    case .amount(let text): return amount(text, metric, 0...1, least: 0).map { .number($0) }
+    case .amount(let text):
+      return number(text, metric, metric.unit.amount, metric.isShare ? .between(0, 1) : .atLeast(0))
+        .map { .number($0) }
     case .term(let term):
       guard let offset = term.offset else { return .strategy(term.strategy, offset: 0) }
-      return amount(offset.amount, metric, -1...1, least: nil).map {
+      let unit = metric.isShare ? .points : metric.unit.amount
+      return number(offset.amount, metric, unit, metric.isShare ? .between(-1, 1) : .any).map {
         .strategy(term.strategy, offset: offset.sign == "-" ? -$0 : $0)
       }
     }
   }
 
-  /// A number of notifications may be a percentage too; a share of a time is no time.
-  ///
-  /// - Parameters:
-  ///   - range: What a share can be here.
-  ///   - least: What another metric is at least; nil: it may be less than nothing.
-  private func amount(
-    _ text: String, _ metric: Metric, _ range: ClosedRange<Double>, least: Double?
+  private func number(
+    _ text: String, _ metric: Metric, _ amount: Amount, _ range: NumberRange
   ) -> Double? {
-    let unit = metric.unit == .number ? .share : metric.unit
-    let amount = unit.amount(text)
-    if let amount, metric.unit != .share || range.contains(amount),
-      amount >= least ?? -.infinity
-    {
-      return amount
-    }
-    let words =
-      metric.unit == .share
-      ? " from \(Units.text(of: range.lowerBound)) to \(Units.text(of: range.upperBound))"
-      : least == nil ? "" : " of at least 0"
+    let format = ScalarFormat.amount(amount, range)
+    if let number = format.parse(text, false) { return number }
     report(
-      text, allowed: "\(unit.allowed(words)), since \(metric.name) is compared",
-      suggestion: (metric.unit == .share ? Units.asPercentage(text) : nil)
-        ?? Slips.corrections(of: text).first { unit.amount($0) != nil })
+      text, allowed: "\(format.allowed), since \(metric.name) is compared",
+      suggestion: format.suggestion(text))
     return nil
   }
 

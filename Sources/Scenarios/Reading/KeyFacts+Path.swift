@@ -99,6 +99,6 @@ extension Variation {
     let keys = KeyFacts.along(path)
     let isWhole = keys.count == names.count
     let isBelow = !(isWhole && keys.last?.variation == .below)
-    self = isBelow ? keys.map(\.variation).filter { $0 != .below }.max() ?? .freely : .never
+    self = isBelow ? keys.map(\.variation).filter { $0 != .below }.max() ?? .freely : .below
   }
 }

@@ -19,7 +19,7 @@ final class PrecisionKeys: KeyGroup {
     { (unit: Metric.Unit) in map.optional("half_width", .width(in: unit)) }
   }
   let relative = Key(
-    optional: "relative", .relative,
+    optional: "relative", .amount(.share, .someOf),
     "The half-width as a share of the estimate.")
   let strategy = Key(
     optional: "strategy", .text(), or: "every strategy", "The strategy whose interval counts.")
@@ -109,33 +109,8 @@ func checkStrategies(_ read: ReadReplications, strategies names: [String]?, base
 }
 
 extension ScalarFormat<Double> {
-  /// A share of a magnitude.
-  fileprivate static var relative: Self {
-    var format = ScalarFormat(
-      .share, allowed: "a share above 0 and at most 1, such as 0.05 or 5%", fallback: 1,
-      parse: { text, isQuoted in
-        guard !isQuoted || text.hasSuffix("%"), let share = Units.probability(text), share > 0,
-          share <= 1
-        else { return nil }
-        return share
-      },
-      render: { .number($0) })
-    format.suggest = Units.asPercentage
-    return format
-  }
-
   /// Half of an interval's width, or another distance.
   static func width(in unit: Metric.Unit) -> Self {
-    let most = unit == .share ? 1 : Double.infinity
-    var format = ScalarFormat(
-      .amount, allowed: unit.allowed(unit == .share ? " above 0 and at most 1" : " above 0"),
-      fallback: 1,
-      parse: { text, isQuoted in
-        if isQuoted, Units.number(text) != nil { return nil }
-        return unit.amount(text).flatMap { $0 > 0 && $0 <= most ? $0 : nil }
-      },
-      render: { .number($0) })
-    if unit == .share { format.suggest = Units.asPercentage }
-    return format
+    .amount(unit.difference, unit == .share ? .someOf : .above(0)).typed(.amount)
   }
 }

@@ -1,4 +1,4 @@
-import Files
+package import Files
 import Models
 import Vocabulary
 
@@ -22,21 +22,21 @@ extension Metric {
 }
 
 extension Metric.Unit {
-  /// An amount in this unit: `0.001` or `0.1%`, `90` or `90s` or `1.5m`, `0.2`.
-  package func amount(_ text: String) -> Double? {
+  /// How a value of the metric is written.
+  package var amount: Amount {
     switch self {
-    case .share: Units.probability(text)
-    case .seconds: Units.number(text) ?? Units.duration(text).map { Double($0) / 1e6 }
-    case .number: Units.number(text)
+    case .share: .share
+    case .seconds: .seconds
+    case .number: .ratio
     }
   }
 
-  /// - Parameter range: Such as " above 0".
-  func allowed(_ range: String = "") -> String {
+  /// How a difference of two values is; a percentage of what is no share could be a part of it.
+  package var difference: Amount {
     switch self {
-    case .share: "a share\(range), such as 0.001 or 0.1%"
-    case .seconds: "a time\(range), such as 90s or 1.5m, or a number of seconds"
-    case .number: "a number\(range)"
+    case .share: .points
+    case .seconds: .seconds
+    case .number: .number
     }
   }
 }

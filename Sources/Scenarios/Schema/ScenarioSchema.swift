@@ -137,19 +137,19 @@ extension ScenarioSchema {
   }
 
   private static var scalars: [(String, ConfigNode)] {
-    let number = #"[0-9]*\.?[0-9]+([eE][-+]?[0-9]+)?"#
+    let (time, points) = (Amount.time.pattern, Amount.points.pattern)
     let share = SchemaNode.anyOf([
-      SchemaNode.bounded("number", from: "0", to: "1"), SchemaNode.pattern("^\(number) ?%$"),
+      SchemaNode.bounded("number", from: "0", to: "1"),
+      SchemaNode.pattern("^\(Amount.share.pattern)$"),
     ])
-    let time = "([0-9]+ ?(w|d|h|min|m|s|ms) ?)*[0-9]+(\\.[0-9]+)? ?(us|ms|s|min|m|h|d|w)"
     return [
       ("name", SchemaNode.pattern("^[a-z0-9][a-z0-9-]{0,99}$")),
       ("time", SchemaNode.pattern("^\(time)$")),
-      ("rate", SchemaNode.pattern("^\(number) ?/ ?(s|m|min|h|hour|d|day|w|week)$")),
+      ("rate", SchemaNode.pattern("^\(Amount.rate.pattern)$")),
       ("share", share),
       ("clock", SchemaNode.pattern("^([0-9]{1,2}:[0-9]{2}|\(time))$")),
-      ("bytes", orNumber(SchemaNode.pattern("^\(number) ?(kB|MB)$"))),
-      ("amount", orNumber(SchemaNode.type("string"))),
+      ("bytes", orNumber(SchemaNode.pattern("^\(Amount.number.pattern) ?(kB|MB)$"))),
+      ("amount", orNumber(SchemaNode.pattern("^(\(points)|\(time))$"))),
       (
         "payload",
         SchemaNode.anyOf([

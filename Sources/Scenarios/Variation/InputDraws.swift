@@ -80,62 +80,52 @@ extension InputDraws {
   // MARK: In a scenario
 
   /// A scenario's tree, with defaults filled in, where the inputs are those of a vector.
-  func applied(to tree: ConfigNode, _ number: Int, seed: UInt64) -> ConfigNode {
+  ///
+  /// - Parameter inputs: Of ``inputs(in:swept:)``.
+  func applied(
+    _ inputs: [Varied], to tree: ConfigNode, _ number: Int, seed: UInt64
+  ) -> ConfigNode {
     let vector = vector(number, seed: seed)
-    return estimates.parameters.indices.reduce(tree) { tree, place in
-      let parameter = estimates.parameters[place]
-      var number = parameter.scale.number(vector[place])
-      if let type = KeyFacts.type(ofPath: parameter.path), parameter.unit == .number {
-        let range = type.range ?? -.infinity...(.infinity)
-        if type.isWhole { number = number.rounded() }
-        number = min(range.upperBound, max(range.lowerBound, number))
-      }
-      var node = parameter.unit.node(number)
-      node.location = locations[place]
-      return tree.placing(node, at: parameter.path)
+    return inputs.indices.reduce(tree) { tree, place in
+      let number = inputs[place].allowed(estimates.parameters[place].scale.number(vector[place]))
+      return tree.placing(
+        inputs[place].node(number, at: locations[place]), at: inputs[place].path)
     }
   }
 
-  /// Whether the scenario has all inputs.
+  /// All inputs, as the scenario has them.
   ///
-  /// - Throws: `InputError` (65) for paths that it lacks, another law at their place, another
-  ///   unit, or a factor of the sweep.
-  func check(_ tree: ConfigNode, varied: [String]) throws(InputError) {
+  /// - Throws: `InputError` (65) for paths that lead to no number or to one of another unit, and
+  ///   those that the sweep sets.
+  func inputs(in tree: ConfigNode, swept: [String]) throws(InputError) -> [Varied] {
     let sink = DiagnosticSink()
-    for (place, (parameter, location)) in zip(estimates.parameters, locations).enumerated() {
-      let path = parameter.path
-      let report = { (found: String, allowed: String) in
-        sink.report(Diagnostic(at: location, path: path, .message(found), allowed: allowed))
-      }
-      if !Variation(ofPath: path).allowsNumbers {
-        report("a setting of the experiment", "inputs of the model, such as network.offline")
-      } else if varied.contains(where: { tree.isPart(path, of: $0) }) {
-        report("the sweep sets it", "an input that is the same at all design points")
-      } else if let other = estimates.parameters[..<place].first(where: {
-        tree.isPart(path, of: $0.path)
-      }) {
-        report("the same as \(other.path)", "each input once")
-      } else if let node = tree.value(at: path) {
-        if let number = parameter.unit.number(node) {
-          guard parameter.scale.value(number) == nil else { continue }
-          report(
-            "the scenario has \(node.foundText), which has no place on the scale "
-              + parameter.scale.rawValue,
-            "another scale: log of what is above 0, logit of shares, linear")
-          continue
-        }
-        report(
-          "the scenario has \(node.foundText)", "a value in the unit \(parameter.unit.rawValue)")
-      } else {
-        let (place, keys) = tree.deepest(path)
-        let has = keys.isEmpty ? "nothing" : keys.joined(separator: ", ")
-        let near = tree.suggestion(for: path).map { "; did you mean \"\($0)\"?" } ?? ""
-        report(
-          "the scenario has no such input",
-          "under \(place.isEmpty ? "the scenario" : place) it has \(has)\(near)")
+    var inputs: [Varied] = []
+    for (place, parameter) in estimates.parameters.enumerated() {
+      do throws(Varied.Problem) {
+        let input = try Varied(
+          parameter.path, in: tree, besides: inputs.map(\.path), swept: swept)
+        try Self.check(input, parameter)
+        inputs.append(input)
+      } catch {
+        sink.report(error.diagnostic(at: locations[place], key: "parameters[\(place)].path"))
       }
     }
     try sink.throwIfAny()
+    return inputs
+  }
+
+  private static func check(
+    _ input: Varied, _ parameter: InputParameter
+  ) throws(Varied.Problem) {
+    let found = "\(input.path), which is \(input.text)"
+    guard input.unit == parameter.unit else {
+      throw Varied.Problem(found, allowed: "a value in the unit \(parameter.unit.rawValue)")
+    }
+    guard parameter.scale.value(input.value) != nil else {
+      throw Varied.Problem(
+        found + ", which has no place on the scale \(parameter.scale.rawValue)",
+        allowed: "another scale: log of what is above 0, logit of shares, linear")
+    }
   }
 
   /// Inputs whose value in the scenario is far from the estimate: more than three standard errors,
@@ -143,50 +133,11 @@ extension InputDraws {
   func distant(from tree: ConfigNode) -> [String] {
     estimates.parameters.indices.filter { place in
       let parameter = estimates.parameters[place]
-      guard let number = tree.value(at: parameter.path).flatMap(parameter.unit.number),
+      guard let number = tree.value(at: parameter.path)?.scalarText.flatMap(parameter.unit.number),
         let value = parameter.scale.value(number)
       else { return false }
       let error = estimates.covariance[place][place].squareRoot()
       return abs(value - parameter.estimate) > max(3 * error, 1e-3)
     }.map { estimates.parameters[$0].path }
-  }
-}
-
-extension ConfigNode {
-  /// What a path may go on with: keys, or names of a list's elements; else what there is.
-  private func namesBelow(_ place: String) -> [String] {
-    let isStrategy = place.hasPrefix("strategies.") && place.split(separator: ".").count == 2
-    if let entries, isStrategy {
-      // Its parameters stand below its kind.
-      let kinds = entries.compactMap(\.value.entries)
-      if let parameters = kinds.first { return parameters.map(\.key) }
-    }
-    if let entries { return entries.map(\.key) }
-    let names = (elements ?? []).compactMap { element in
-      element.scalarText ?? element["name"]?.scalarText ?? element.entries?.first?.key
-    }
-    return names.isEmpty ? [foundText] : names
-  }
-
-  /// The name nearest to the first one of a path that leads nowhere.
-  package func suggestion(for path: String) -> String? {
-    let (place, keys) = deepest(path)
-    let depth = place.isEmpty ? 0 : place.split(separator: ".").count
-    return path.split(separator: ".").dropFirst(depth).first.flatMap {
-      NearestName.nearest(to: String($0), among: keys)
-    }
-  }
-
-  /// How far a path leads, and what there is in its place.
-  package func deepest(_ path: String) -> (place: String, keys: [String]) {
-    var keys = path.split(separator: ".").map(String.init)
-    while !keys.isEmpty {
-      keys.removeLast()
-      let place = keys.joined(separator: ".")
-      if let node = keys.isEmpty ? self : value(at: place) {
-        return (place, node.namesBelow(place))
-      }
-    }
-    return ("", [])
   }
 }

@@ -77,58 +77,29 @@ struct SampleReader {
       return nil
     }
     let (label, counted) = (section.label, section.unit)
-    guard isPath, let location = section.child(\.path)?.location else { return nil }
+    guard isPath, let place = section.child(\.path) else { return nil }
     if others.contains(where: { $0.name == name }) {
       section.report(\.factor, found: "two factors called \(name)", allowed: "different names")
     }
-    if let other = others.first(where: { resolved.isPart(path, of: $0.path) }) {
-      section.report(
-        \.path, found: "\(path), which \(other.name) varies too", allowed: "each path once")
+    let varied: Varied
+    do throws(Varied.Problem) {
+      varied = try Varied(path, in: resolved, besides: others.map(\.path))
+    } catch {
+      sink.report(error.diagnostic(at: place.location, key: place.path))
+      return nil
     }
-    guard let unit = readUnit(section, path) else { return nil }
-    let type = KeyFacts.type(ofPath: path)
-    let isShare = unit == .number && type == .share
     var reading = reading
-    reading.dimension = unit.dimension(isShare: isShare)
+    reading.dimension = varied.dimension
     guard let law = readLaw(child, reading), sink.reportCount == errorsBefore else { return nil }
     return SampledFactor(
-      name: name, path: path, location: location, law: law, lawNode: child.node, unit: unit,
-      isWhole: unit == .number && type?.isWhole == true, isShare: isShare,
+      name: name, varied: varied, location: place.location, law: law, lawNode: child.node,
       label: label, counted: counted)
-  }
-
-  /// That of the number that the scenario has at a path.
-  private func readUnit(
-    _ section: Section<SampledFactorKeys>, _ path: String
-  ) -> InputParameter.Unit? {
-    guard Variation(ofPath: path).allowsNumbers else {
-      section.report(
-        \.path, found: "\(path), a setting of the experiment",
-        allowed: "inputs of the model, such as network.offline")
-      return nil
-    }
-    guard let node = resolved.value(at: path) else {
-      let (place, keys) = resolved.deepest(path)
-      section.report(
-        \.path, found: "\(path), which the scenario does not have",
-        allowed: "under \(place.isEmpty ? "the scenario" : place): "
-          + (keys.isEmpty ? "nothing" : keys.joined(separator: ", ")),
-        suggestion: resolved.suggestion(for: path))
-      return nil
-    }
-    let unit = InputParameter.Unit.allCases.first { $0.number(node) != nil }
-    if unit == nil {
-      section.report(
-        \.path, found: "\(path), which is \(node.foundText)",
-        allowed: "the path of a number, time, rate or share")
-    }
-    return unit
   }
 }
 
-extension InputParameter.Unit {
-  fileprivate func dimension(isShare: Bool) -> Dimension {
-    switch self {
+extension Varied {
+  fileprivate var dimension: Dimension {
+    switch unit {
     case .seconds: .time
     case .perSecond: .rate
     case .number: isShare ? .share : .count

@@ -86,13 +86,7 @@ extension SweepFactor.Cell {
   /// Nil for what needs a label.
   init?(_ node: ConfigNode) {
     guard let text = node.scalarText, !node.isNull else { return nil }
-    if let number = Units.number(text) ?? Units.rate(text) ?? Units.probability(text) {
-      self = .number(number)
-    } else if let duration = Units.duration(text) {
-      self = .number(Double(duration) / 1e6)
-    } else {
-      self = .text(text)
-    }
+    self = Amount(of: text)?.value(text).map(Self.number) ?? .text(text)
   }
 
   var isLabel: Bool {

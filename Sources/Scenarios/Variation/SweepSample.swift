@@ -11,18 +11,13 @@ package struct SweepSample: Sendable {
 /// A number of the scenario, and what it may be.
 package struct SampledFactor: Sendable {
   package let name: String
-  package let path: String
+  let varied: Varied
   /// Where the path is written.
   let location: SourceLocation
   /// In the unit of the path's value.
   let law: Distribution
   /// As it was written.
   package let lawNode: ConfigNode
-  let unit: InputParameter.Unit
-  /// Values are rounded.
-  let isWhole: Bool
-  /// The number is a share.
-  let isShare: Bool
   /// What it is, for people; nil: its name says it.
   let label: String?
   /// What its plain numbers count.
@@ -45,28 +40,17 @@ extension SampledFactor {
   /// - Parameter probabilities: By point.
   fileprivate func swept(over probabilities: [Double]) -> SweepFactor {
     let numbers = probabilities.map { law.quantile(exceededBy: min(1.0.nextDown, 1 - $0)) }.map {
-      isWhole ? $0.rounded() : $0
+      varied.isWhole ? $0.rounded() : $0
     }
-    let values = numbers.map { number in
-      var node = unit.node(number)
-      node.location = lawNode.location
-      return node
-    }
+    let values = numbers.map { varied.node($0, at: lawNode.location) }
     return SweepFactor(
-      name: name, path: path, location: location, values: values,
+      name: name, path: varied.path, location: location, values: values,
       cells: zip(values, numbers).map { SweepFactor.Cell($0) ?? .number($1) },
-      texts: numbers.map(text), label: label, unit: counted)
+      texts: numbers.map { varied.text($0) }, label: label, unit: counted)
   }
 
   /// In tables and sentences.
   package var title: String { label ?? name }
 
-  /// The text as people write it.
-  func text(_ number: Double) -> String {
-    switch unit {
-    case .seconds: HumanText.span(number)
-    case .perSecond: "\(HumanText.digits(number * 86_400, 4))/d"
-    case .number: isShare ? HumanText.percent(number) : HumanText.digits(number, 4)
-    }
-  }
+  package var path: String { varied.path }
 }

@@ -42,7 +42,7 @@ extension Calibration {
           + "factor to one value and leave out sweep (--set sweep=null)")
     }
     let unknowns = try CalibrationUnknown.read(
-      unknown, experiment.resolved, factors: experiment.factors.map(\.path))
+      unknown, experiment.resolved, swept: experiment.factors.map(\.path))
     var plain = Experiment.Options()
     plain.allowsOutside = experiment.allowsOutside
     model = CalibrationModel(

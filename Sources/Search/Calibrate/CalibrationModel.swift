@@ -89,8 +89,8 @@ struct CalibrationModel: Sendable {
     zip(unknowns, place).reduce(tree) { tree, pair in
       let (unknown, value) = pair
       let number = unknown.scale.number(value)
-      var node = unknown.unit.node(unknown.isWhole ? number.rounded() : number)
-      node.location = SourceLocation(file: "--unknown")
+      let node = unknown.varied.node(
+        unknown.isWhole ? number.rounded() : number, at: SourceLocation(file: "--unknown"))
       return tree.placing(node, at: unknown.path)
     }
   }

@@ -25,9 +25,6 @@ package struct CalibrationTarget: Sendable, Equatable {
     (self.value, self.standardError, self.samples) = (value, standardError, samples)
   }
 
-  /// Beyond it no figure means anything.
-  private static let most = 1e15
-
   /// Such as `deliverability of commuters, gap-recovery`.
   package var name: String { metric + (group.map { " of \($0)" } ?? "") + ", \(strategy)" }
 }
@@ -56,9 +53,10 @@ extension CalibrationTarget {
     for row in table.rows {
       let cells = Dictionary(
         zip(table.header.map(\.text), row), uniquingKeysWith: { first, _ in first })
-      guard let target = CalibrationTarget(cells, strategy: strategy, sink),
-        target.check(scenario, cells, sink)
-      else { continue }
+      let errorsBefore = sink.reportCount
+      let target = CalibrationTarget(cells, strategy: strategy, sink)
+      target.check(scenario, cells, sink)
+      guard sink.reportCount == errorsBefore else { continue }
       if targets.contains(where: { $0.name == target.name }) {
         sink.report(
           Diagnostic(at: row[0].location, path: target.name, .message("observed twice")))
@@ -69,42 +67,41 @@ extension CalibrationTarget {
     return targets
   }
 
+  /// Numbers are in the metric's unit; what is wrong with them goes to the sink.
+  ///
   /// - Parameter cells: By column; an empty strategy is the one in force, an empty group all
   ///   devices.
-  /// - Returns: Nil where a number cannot be read, which goes to the sink.
-  private init?(_ cells: [String: CellTable.Cell], strategy: String, _ sink: DiagnosticSink) {
+  private init(_ cells: [String: CellTable.Cell], strategy: String, _ sink: DiagnosticSink) {
     let text = { (column: String) in
       cells[column].flatMap { $0.text.isEmpty ? nil : $0.text }
     }
-    let number = { (column: String) -> Double? in
-      let number = text(column).flatMap(Units.number)
-      if number == nil {
-        sink.report(
-          Diagnostic(
-            at: cells[column]?.location, path: column,
-            .found(text(column).map(Diagnostic.excerpt) ?? "nothing"), allowed: "a decimal number"))
-      }
-      return number
+    let metric = text("metric") ?? ""
+    let unit = Metric.observable.first { $0.name == metric }?.unit
+    // The unit of an unknown metric is not known.
+    let number = { (column: String, format: ScalarFormat<Double>) -> Double in
+      unit == nil ? format.fallback : Self.read(format, cells[column], column, sink)
     }
-    let (value, error) = (number("value"), number("std_error"))
-    var samples = Int?.none
-    if let text = text("samples") {
-      samples = Int(text).flatMap { Self.samples.contains($0) ? $0 : nil }
-      guard samples != nil else {
-        sink.report(
-          Diagnostic(
-            at: cells["samples"]?.location, path: "samples", .found(Diagnostic.excerpt(text)),
-            allowed: "a whole number from 2 to 1000000000, or nothing"))
-        return nil
-      }
-    }
-    guard let value, let error else { return nil }
     self.init(
-      metric: text("metric") ?? "", strategy: text("strategy") ?? strategy, group: text("group"),
-      value: value, standardError: error, samples: samples)
+      metric: metric, strategy: text("strategy") ?? strategy, group: text("group"),
+      value: number(
+        "value", .amount(unit?.amount ?? .number, unit == .share ? .between(0, 1) : .finite)),
+      standardError: number("std_error", .amount(unit?.difference ?? .number, .ofErrors)),
+      samples: text("samples") == nil
+        ? nil : Self.read(.integer(in: 2...1_000_000_000), cells["samples"], "samples", sink))
   }
 
-  private static let samples = 2...1_000_000_000
+  private static func read<Value>(
+    _ format: ScalarFormat<Value>, _ cell: CellTable.Cell?, _ column: String, _ sink: DiagnosticSink
+  ) -> Value {
+    let text = cell?.text ?? ""
+    if let value = format.parse(text, false) { return value }
+    sink.report(
+      Diagnostic(
+        at: cell?.location, path: column,
+        .found(text.isEmpty ? "nothing" : Diagnostic.excerpt(text)), allowed: format.allowed,
+        suggestion: format.suggestion(text)))
+    return format.fallback
+  }
 
   /// - Throws: `InputError` (65) where a file lacks a column.
   static func checkHas(
@@ -122,11 +119,10 @@ extension CalibrationTarget {
       ])
   }
 
-  /// - Returns: Whether the scenario can produce it; what stands in the way goes to the sink.
+  /// What stands in the way of producing it goes to the sink.
   private func check(
     _ scenario: Scenario, _ cells: [String: CellTable.Cell], _ sink: DiagnosticSink
-  ) -> Bool {
-    let before = sink.reportCount
+  ) {
     let report = { (column: String, found: String, allowed: [String]) in
       sink.report(
         Diagnostic(
@@ -134,13 +130,6 @@ extension CalibrationTarget {
           .found(Diagnostic.excerpt(found)),
           allowed: allowed.joined(separator: ", "),
           suggestion: NearestName.nearest(to: found, among: allowed)))
-    }
-    if !(standardError > 1 / Self.most && standardError < Self.most) {
-      report("std_error", Units.text(of: standardError), ["above 0 (1e-15 to 1e15)"])
-    }
-    let isShare = Metric.observable.contains { $0.name == metric && $0.isShare }
-    if isShare ? !(0...1 ~= value) : !(abs(value) < Self.most) {
-      report("value", Units.text(of: value), [isShare ? "from 0 to 1, such as 0.88" : "a number"])
     }
     let names = scenario.strategies.map(\.name)
     if !names.contains(strategy) { report("strategy", strategy, names) }
@@ -150,6 +139,16 @@ extension CalibrationTarget {
     }
     let modelled = Metric.observable.filter { $0.isModelled(scenario) }.map(\.name)
     if !modelled.contains(metric) { report("metric", metric, modelled) }
-    return sink.reportCount == before
   }
+}
+
+extension NumberRange {
+  /// Beyond it no figure means anything.
+  fileprivate static let finite = NumberRange(words: "", fallback: 1, ends: (nil, nil)) {
+    abs($0) < 1e15
+  }
+
+  fileprivate static let ofErrors = NumberRange(
+    words: " above 0 (1e-15 to 1e15)", fallback: 1, ends: (0, nil)
+  ) { $0 > 1e-15 && $0 < 1e15 }
 }

@@ -1,22 +1,21 @@
 package import Files
-import Models
-import Runs
-import Scenarios
+package import Scenarios
 
 /// A number of the scenario that is to be found.
 package struct CalibrationUnknown: Sendable, Equatable {
-  package let path: String
-  package let scale: InputParameter.Scale
-  package let unit: InputParameter.Unit
+  package let varied: Varied
   /// On the scale; where the search begins.
   package let start: Double
-  /// Whole numbers alone are possible.
-  package let isWhole: Bool
   /// What the key allows, on the scale.
   private let range: ClosedRange<Double>
 }
 
 extension CalibrationUnknown {
+  package var path: String { varied.path }
+  package var unit: InputParameter.Unit { varied.unit }
+  package var scale: InputParameter.Scale { varied.scale }
+  package var isWhole: Bool { varied.isWhole }
+
   /// The nearest place that the key allows.
   func clamped(_ place: Double) -> Double {
     min(range.upperBound, max(range.lowerBound, place))
@@ -34,67 +33,44 @@ extension CalibrationUnknown {
 }
 
 extension CalibrationUnknown {
-  /// - Parameter resolved: The scenario with defaults filled in.
+  private static let option = "--unknown"
+
+  /// - Parameters:
+  ///   - resolved: The scenario with defaults filled in.
+  ///   - swept: The paths of the sweep's factors.
   /// - Throws: `InputError` (64) for paths that lead to no number, or are given twice.
   static func read(
-    _ paths: [String], _ resolved: ConfigNode, factors: [String]
+    _ paths: [String], _ resolved: ConfigNode, swept: [String]
   ) throws(InputError) -> [CalibrationUnknown] {
     guard !paths.isEmpty else {
-      throw usage("--unknown: name at least one path, such as network.offline.exponential.mean")
+      throw usage("name at least one path, such as network.offline.exponential.mean")
     }
     guard paths.count <= InputEstimates.countMax else {
-      throw usage("--unknown: found \(paths.count); allowed: at most \(InputEstimates.countMax)")
+      throw usage("found \(paths.count); allowed: at most \(InputEstimates.countMax)")
     }
     var unknowns: [CalibrationUnknown] = []
     for path in paths {
-      if path.isEmpty { throw usage("--unknown: found nothing; allowed: a path") }
-      if unknowns.contains(where: { resolved.isPart(path, of: $0.path) }) {
-        throw usage("--unknown: \(path) is given twice")
-      }
-      if factors.contains(where: { resolved.isPart(path, of: $0) }) {
-        throw usage("--unknown: \(path) is a factor of the sweep; leave out the sweep")
-      }
-      unknowns.append(try CalibrationUnknown(path, resolved))
+      let varied = try Varied(
+        path, of: option, in: resolved, besides: unknowns.map(\.path), swept: swept)
+      unknowns.append(try CalibrationUnknown(varied))
     }
     return unknowns
   }
 
-  private init(_ path: String, _ resolved: ConfigNode) throws(InputError) {
-    guard let node = resolved.value(at: path) else {
-      let (place, keys) = resolved.deepest(path)
-      let allowed = keys.joined(separator: ", ")
+  private init(_ varied: Varied) throws(InputError) {
+    let (scale, least) = (varied.scale, varied.isWhole ? 1.0 : 0)
+    let number = varied.isShare ? min(0.999, max(0.001, varied.value)) : max(least, varied.value)
+    guard let start = scale.value(number) else {
       throw Self.usage(
-        "--unknown: the scenario has no \(path); under "
-          + "\(place.isEmpty ? "the scenario" : place) it has \(allowed)"
-          + (resolved.suggestion(for: path).map { "; did you mean \"\($0)\"?" } ?? ""))
+        "\(varied.path) is \(varied.text); allowed: a start above 0, such as --set "
+          + "\(varied.path)=...")
     }
-    guard let unit = InputParameter.Unit.allCases.first(where: { $0.number(node) != nil }),
-      let number = unit.number(node)
-    else {
-      throw Self.usage("--unknown: \(path) is \(node.foundText); allowed: a number, time or rate")
-    }
-    guard Variation(ofPath: path).allowsNumbers else {
-      throw Self.usage(
-        "--unknown: \(path) is a setting of the experiment; allowed: inputs of the model, such as "
-          + "network.offline")
-    }
-    let type = KeyFacts.type(ofPath: path)
-    let scale: InputParameter.Scale = unit == .number && type == .share ? .logit : .log
-    isWhole = unit == .number && type?.isWhole == true
-    let ends = unit == .number ? type?.range : nil
-    let low = max(isWhole ? 1 : 0, ends?.lowerBound ?? 0)
-    let inside = scale == .logit ? min(0.999, max(0.001, number)) : max(isWhole ? 1 : 0, number)
-    guard let value = scale.value(inside) else {
-      throw Self.usage(
-        "--unknown: \(path) is \(node.foundText); allowed: a start above 0, such as --set "
-          + "\(path)=...")
-    }
-    (self.path, self.unit, self.scale, start) = (path, unit, scale, value)
-    let high = ends.flatMap { scale.value($0.upperBound) } ?? .infinity
-    range = (scale.value(low) ?? -.infinity)...high
+    (self.varied, self.start) = (varied, start)
+    let low = scale.value(max(least, varied.range.lowerBound)) ?? -.infinity
+    range = low...(scale.value(varied.range.upperBound) ?? .infinity)
   }
 
   private static func usage(_ message: String) -> InputError {
-    InputError(ExitCode.usage, message)
+    InputError(ExitCode.usage, "\(option): \(message)")
   }
 }

@@ -27,7 +27,7 @@ extension LawShape {
     guard keys.count > 2 else { return nil }
     let (law, kind) = (keys.dropLast(2).joined(separator: "."), keys[keys.count - 2])
     guard let node = tree.value(at: "\(law).\(kind)"),
-      let number = tree.value(at: path).flatMap(unit.number)
+      let number = tree.value(at: path)?.scalarText.flatMap(unit.number)
     else { return nil }
     let plain = { (key: String) in node[key]?.scalarText.flatMap(Units.number) }
     (self.path, self.kind) = (law, kind)

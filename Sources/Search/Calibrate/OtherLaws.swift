@@ -105,7 +105,7 @@ extension OtherLaws {
       .map([(other.kind, .map(other.parameters))]), at: shape.path)
     var paths = model.unknowns.map(\.path)
     paths[unknown] = "\(shape.path).\(other.kind).mean"
-    guard let unknowns = try? CalibrationUnknown.read(paths, tree, factors: []) else { return nil }
+    guard let unknowns = try? CalibrationUnknown.read(paths, tree, swept: []) else { return nil }
     let search = Calibration(
       model: model.with(tree: tree, unknowns: unknowns),
       size: Calibration.Size(

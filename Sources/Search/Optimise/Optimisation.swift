@@ -39,7 +39,7 @@ package struct Optimisation: Sendable {
   }
 
   package let name: String
-  let ranges: [SearchRange]
+  let ranges: [VariedRange]
   let rule: Selection
   let strategy: String
   package let question: Question
@@ -64,7 +64,7 @@ package struct Optimisation: Sendable {
     try Self.check(plain, question)
     name = plain.name
     seed = plain.base.frame.seed
-    var ranges = try Self.ranges(question, plain.resolved)
+    ranges = try Self.ranges(question, plain.resolved)
     let strategy = try Self.strategy(question, ranges, plain)
     self.strategy = strategy
     // What the others do has no bearing on it.
@@ -75,15 +75,6 @@ package struct Optimisation: Sendable {
     let probe = try Self.finale(file, options, choice, ranges, [lows, highs])
     guard let rule = probe.base.selection else { preconditionFailure("best was asked for") }
     self.rule = rule
-    for place in ranges.indices {
-      guard let doubtful = ranges[place].doubtful else { continue }
-      var point = lows
-      point[place] = doubtful
-      let isAllowed =
-        (try? Self.finale(file, options, choice, ranges, [point])) != nil
-      ranges[place].isWhole = !isAllowed
-    }
-    self.ranges = ranges
   }
 }
 
@@ -121,27 +112,26 @@ extension Optimisation {
 
   private static func ranges(
     _ question: Question, _ resolved: ConfigNode
-  ) throws(InputError) -> [SearchRange] {
-    var ranges: [SearchRange] = []
+  ) throws(InputError) -> [VariedRange] {
+    var ranges: [VariedRange] = []
     for text in question.ranges {
-      let range = try SearchRange(text, resolved)
-      if let other = ranges.first(where: { resolved.isPart(range.path, of: $0.path) }) {
-        throw usage("--range: \(range.path) and \(other.path); allowed: each path once")
-      }
-      ranges.append(range)
+      let text = try VariedRange.Text(text, option: "--range")
+      let varied = try Varied(
+        text.path, of: "--range", in: resolved, besides: ranges.map(\.varied.path))
+      ranges.append(try VariedRange(text, varied, option: "--range"))
     }
     return ranges.named()
   }
 
   private static func strategy(
-    _ question: Question, _ ranges: [SearchRange], _ plain: Experiment
+    _ question: Question, _ ranges: [VariedRange], _ plain: Experiment
   ) throws(InputError) -> String {
     let names = plain.base.strategies.map(\.name)
     if let name = question.strategy, !names.contains(name) {
       throw .unknownName("--strategy", name, among: names)
     }
     let named = names.filter { name in
-      ranges.contains { $0.path.hasPrefix("strategies.\(name).") }
+      ranges.contains { $0.varied.path.hasPrefix("strategies.\(name).") }
     }
     if let name = question.strategy ?? named.first, named.allSatisfy({ $0 == name }) {
       return name
@@ -184,11 +174,11 @@ extension Optimisation {
 
   /// The points as one axis of a sweep.
   private static func sweep(
-    _ ranges: [SearchRange], over points: [[Double]]
+    _ ranges: [VariedRange], over points: [[Double]]
   ) -> ConfigOverride {
     let factors = ranges.enumerated().map { place, range in
       ConfigNode.map([
-        ("factor", .text(range.name)), ("path", .text(range.path)),
+        ("factor", .text(range.name)), ("path", .text(range.varied.path)),
         ("values", .list(points.map { range.node($0[place]) })),
       ])
     }
@@ -198,7 +188,7 @@ extension Optimisation {
   /// `best` of some points.
   private static func finale(
     _ file: String, _ options: Experiment.Options, _ choice: [ConfigOverride],
-    _ ranges: [SearchRange], _ points: [[Double]]
+    _ ranges: [VariedRange], _ points: [[Double]]
   ) throws(InputError) -> Experiment {
     var options = options
     options.replications = nil

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Runs
+import Scenarios
 package import Search
 
 /// What a calibration has found, for a person at a terminal: the verdict, the values, the figures.
@@ -91,7 +92,7 @@ package struct CalibrationText {
 
   /// The ends of its interval; where one is open, the other says that it is all there is.
   private func bounds(_ unknown: Int) -> [String] {
-    let text = { (number: Double) in result.unknowns[unknown].text(number) }
+    let text = { (number: Double) in result.unknowns[unknown].varied.text(number) }
     if result.unknowns[unknown].isWhole, let found = result.estimate(unknown) {
       return [text(found.low), text(found.high)]
     }
@@ -118,7 +119,7 @@ package struct CalibrationText {
     var table = TextTable(
       ["unknown", "start", "estimate", level], [.left, .right, .right, .right])
     for (place, unknown) in result.unknowns.enumerated() {
-      let text = { (number: Double) in unknown.text(number) }
+      let text = { (number: Double) in unknown.varied.text(number) }
       let found = result.estimate(place)
       table.add(
         [
@@ -147,22 +148,4 @@ package struct CalibrationText {
 
 extension CalibrationTarget {
   fileprivate var isDelay: Bool { metric.hasPrefix("latency_") }
-}
-
-extension CalibrationUnknown {
-  /// The text as people write it.
-  fileprivate func text(_ number: Double) -> String {
-    scale == .logit ? HumanText.percent(number) : unit.text(number)
-  }
-}
-
-extension InputParameter.Unit {
-  /// The text as people write it.
-  func text(_ number: Double) -> String {
-    switch self {
-    case .seconds: HumanText.span(number)
-    case .perSecond: "\(HumanText.digits(number * 86_400, 4))/d"
-    case .number: HumanText.digits(number, 4)
-    }
-  }
 }

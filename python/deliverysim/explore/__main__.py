@@ -35,7 +35,7 @@ def main() -> None:
 def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m deliverysim.explore", description=__doc__)
     parser.add_argument("scenario", help="the YAML file")
-    parser.add_argument("--pin", action="append", default=[], help="a key: PATH=LOW..HIGH")
+    parser.add_argument("--pin", action="append", default=[], help="a key: PATH=A..B")
     parser.add_argument("--out", help="where scenarios may be saved")
     parser.add_argument("--force", action="store_true", help="replace scenarios there")
     parser.add_argument("--port", type=int, default=0, help="of the page; 0: a free one")
@@ -56,7 +56,6 @@ def fail(code: int, message: str) -> NoReturn:
 
 def serve(options: argparse.Namespace) -> None:
     # Here, since an old Python cannot read them.
-    from .pins import BadPin
     from .save import Folder
     from .server import Server
     from .study import LAST, Study
@@ -70,8 +69,6 @@ def serve(options: argparse.Namespace) -> None:
             tool = Tool(find_tool(), place)
             study = Study(tool, options.scenario, words, options.replications or LAST)
             study.open(options.pin)
-        except BadPin as error:
-            fail(USAGE, str(error))
         except ToolFailed as error:
             fail(error.exit_code if error.exit_code > 0 else 70, error.message)
         except Error as error:

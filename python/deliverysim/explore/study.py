@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import math
-import re
 import shlex
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ..errors import ToolFailed
-from . import answer, pins, scale
+from . import answer
 from .save import Folder, scenario_name
 from .tool import Tool, stays
 
@@ -33,6 +31,21 @@ class BadQuestion(Exception):
     def __init__(self, message: str, key: str = "") -> None:
         super().__init__(message)
         self.key = key
+
+
+@dataclass(frozen=True)
+class Pin:
+    """A key that can be moved, as the tool describes it."""
+
+    key: str
+    pin: str
+    """As `--pin` has it: `PATH=A..B`."""
+    start: str
+    """The scenario's value; "" where it has none."""
+    steps: list[str]
+    """The values of the slider."""
+    position: int
+    """The step nearest to the scenario's value."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +70,7 @@ class Study:
     words: list[str]
     """The options of the command that are the tool's too, such as `--seed=7`."""
     last: int = LAST
-    pins: list[pins.Pin] = field(default_factory=list)
+    pins: list[Pin] = field(default_factory=list)
     strategies: list[str] = field(default_factory=list)
     baseline: str = ""
     title: str = ""
@@ -65,26 +78,23 @@ class Study:
     devices_all: int = 0
 
     def open(self, pinned: Sequence[str]) -> None:
-        """Looks what the scenario has; raises Error or BadPin.
+        """Looks what the scenario has; raises Error.
 
         pinned: ranges, as of `--pin`; none: the usual ones."""
-        found = re.search(r"^devices: (\d+)$", self.resolved([]), re.MULTILINE)
-        self.devices_all = int(found[1]) if found else 1
+        found = self.tool.explored(self.pin_words(pinned))
+        self.pins = [Pin(**one) for one in found["pins"]]
+        self.strategies, self.baseline = found["strategies"], found["baseline"]
+        self.title, self.devices_all = found["title"], found["devices"]
         probed = min(PROBED, self.devices_all)
-        manifest, owed = self.tool.simulate(self.run_words(probed, 2), look, stays)
-        scenario = manifest["scenario"]
-        self.strategies = manifest["strategies"]
-        self.baseline = scenario.get("baseline") or self.strategies[0]
-        self.title = scenario.get("title") or scenario["name"]
-        if pinned:
-            self.pins = pins.named(pinned, scenario, pins.settings(self.tool.schema()))
-        else:
-            self.pins = pins.usual(scenario)
+        owed = self.tool.simulate(self.run_words(probed, 2), look, stays)
         self.devices = self.devices_all
-        # Those who share an endpoint must stay as many as they are.
-        if owed > 0 and not pins.node(scenario, "provider.resend.capacity"):
+        if owed > 0 and not found["keeps_devices"]:
             wanted = math.ceil(NOTIFICATIONS / FIRST / (owed / probed))
             self.devices = min(self.devices_all, max(DEVICES_LEAST, wanted))
+
+    def pin_words(self, pinned: Sequence[str], more: Sequence[str] = ()) -> list[str]:
+        ranges = [f"--pin={one}" for one in pinned]
+        return [*self.words, *ALONE, *more, *ranges, "--", self.scenario]
 
     def run_words(self, devices: int, replications: int, more: Sequence[str] = ()) -> list[str]:
         options = ["--progress=none", "--quiet", "--discard-units"]
@@ -129,12 +139,20 @@ class Study:
         found = self.tool.simulate(words, answer.read, is_gone)
         return found | {
             "replications": question.replications,
-            "positions": {
-                pin.key: scale.position(pin.steps, question.values[pin.key])
-                for pin in self.pins
-                if question.values.get(pin.key)
-            },
+            "positions": self.positions(question, is_gone),
         }
+
+    def positions(self, question: Question, is_gone: Callable[[], bool]) -> dict[str, int]:
+        """The steps nearest to the values; a value that is no step lies where the tool says."""
+        pins = [pin for pin in self.pins if question.values.get(pin.key)]
+        if all(question.values[pin.key] in pin.steps for pin in pins):
+            return {pin.key: pin.steps.index(question.values[pin.key]) for pin in pins}
+        try:
+            words = self.pin_words([pin.pin for pin in pins], question.settings)
+            found = self.tool.explored(words, is_gone)["pins"]
+        except ToolFailed:
+            return {}  # such as a value that is no number: it lies nowhere
+        return {one["key"]: one["position"] for one in found}
 
     def save(self, question: Question, typed: Any, folder: Folder) -> dict[str, Any]:
         """Writes the scenario of a question; raises Error.
@@ -164,7 +182,7 @@ class Study:
         return {
             "title": self.title,
             "scenario": self.scenario,
-            "pins": [pin.shown() for pin in self.pins],
+            "pins": [asdict(pin) for pin in self.pins],
             "strategies": self.strategies,
             "baseline": self.baseline,
             "devices": self.devices,
@@ -184,7 +202,6 @@ def check_value(key: str, value: Any) -> None:
         raise BadQuestion(f"{key}: allowed: a line of at most {VALUE_MAX} characters", key)
 
 
-def look(folder: Path) -> tuple[dict[str, Any], float]:
-    """The manifest of a run, and how many notifications a replication counts."""
-    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
-    return manifest, answer.counted(folder / "replications.csv")
+def look(folder: Path) -> float:
+    """How many notifications a replication counts."""
+    return answer.counted(folder / "replications.csv")

@@ -67,10 +67,12 @@ class Tool:
             self.start(["validate", *words], folder, stays)
             return (folder / "output").read_text(encoding="utf-8")
 
-    def schema(self) -> dict[str, Any]:
-        """What the keys of scenarios are, as `deliverysim schema` prints; raises as `simulate`."""
-        with self.a_turn(stays) as folder:
-            self.start(["schema"], folder, stays)
+    def explored(
+        self, words: Sequence[str], is_gone: Callable[[], bool] | None = None
+    ) -> dict[str, Any]:
+        """What the page needs to know of a scenario; raises as `simulate`."""
+        with self.a_turn(is_gone or stays) as folder:
+            self.start(["explore", "--prints-pins", *words], folder, is_gone or stays)
             found: dict[str, Any] = json.loads((folder / "output").read_text(encoding="utf-8"))
             return found
 

@@ -1,0 +1,76 @@
+package import Files
+import Models
+package import Scenarios
+
+/// What the page of `explore` needs to know of a scenario.
+package struct Exploration {
+  private let experiment: Experiment
+  private let pins: [Pin]
+
+  /// - Parameters:
+  ///   - file: The scenario.
+  ///   - pins: Each as `PATH=A..B`; empty: the usual ones.
+  /// - Throws: `InputError`: as `Experiment/load(_:_:)`; 64 for pins that the scenario cannot have.
+  package init(
+    _ file: String, _ options: Experiment.Options, pins texts: [String]
+  ) throws(InputError) {
+    experiment = try Experiment.load(file, options)
+    let loader = Loader(file: file, options: options, resolved: experiment.resolved)
+    var pins: [Pin] = []
+    for (place, text) in texts.enumerated() {
+      let text = try VariedRange.Text(text, option: Pin.option)
+      let others = try texts[..<place].map { text throws(InputError) in
+        try VariedRange.Text(text, option: Pin.option).path
+      }
+      pins.append(try loader.pin(text, besides: others))
+    }
+    self.pins = try texts.isEmpty ? Pin.usual(experiment.resolved) : pins
+  }
+
+  /// As JSON, for the page.
+  package var text: String {
+    let scenario = experiment.base
+    return ConfigNode.map([
+      ("title", .text(scenario.title ?? scenario.name)),
+      ("devices", .integer(scenario.frame.devices)),
+      // They share an endpoint.
+      ("keeps_devices", .bool(experiment.resolved.value(at: "provider.resend.capacity") != nil)),
+      ("strategies", .list(scenario.strategies.map { .text($0.name) })),
+      ("baseline", .text(scenario.baseline)),
+      ("pins", .list(pins.map(\.node))),
+    ]).json()
+  }
+}
+
+/// Loads the scenario with other values.
+private struct Loader {
+  let file: String
+  let options: Experiment.Options
+  let resolved: ConfigNode
+
+  /// - Throws: `InputError` (64) where the scenario cannot have an end of the range.
+  func pin(_ text: VariedRange.Text, besides others: [String]) throws(InputError) -> Pin {
+    // A key that is ideal where it is absent has a value once it is set.
+    let there =
+      resolved.value(at: text.path) == nil
+      ? try? load(text.path, text.low, ConfigOverride.location).resolved : nil
+    let varied = try Varied(
+      text.path, of: Pin.option, in: there ?? resolved, besides: others)
+    let pin = try Pin(text, varied, isOwn: there == nil)
+    for end in [text.low, text.high] {
+      _ = try load(text.path, end, SourceLocation(file: Pin.option))
+    }
+    return pin
+  }
+
+  private func load(
+    _ path: String, _ value: String, _ place: SourceLocation
+  ) throws(InputError) -> Experiment {
+    var options = options
+    // It checks the path.
+    var override = try ConfigOverride.parse("\(path)=")
+    override.value = ConfigNode(.scalar(text: value, isQuoted: false), at: place)
+    options.overrides.append(override)
+    return try Experiment.load(file, options)
+  }
+}
