@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 # Those of Sources/Vocabulary/Words/Version.swift: a test compares them.
-FORMAT = 2
+FORMAT = 3
 EPOCH = 10
 
 
@@ -68,6 +68,20 @@ class Results:
         """The scenario that was run, with all defaults."""
         scenario: Mapping[str, Any] = self.manifest["scenario"]
         return scenario
+
+    @cached_property
+    def answer(self) -> Mapping[str, Any]:
+        """What the run has found out: what to choose, how much better it is, and how sure that is.
+        docs/answer.md explains every field. Raises NoResults, or ResultsError where it is
+        damaged."""
+        file = self.folder / "answer.json"
+        try:
+            found: Mapping[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            raise NoResults(f"{file}: is not there") from None
+        except ValueError as error:
+            raise ResultsError(f"{file}: not JSON: {error}") from error
+        return found
 
     # Tables
 

@@ -79,8 +79,8 @@ async def figures(browser, folder, report):
         key = (row["design_point"], row["strategy"], row["fate"])
         shares.setdefault(key, []).append(float(row["share"]))
     numbers = sorted({int(row["design_point"]) for row in metrics})
-    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    benefit = manifest["answer"]["metric"]
+    answer = json.loads((folder / "answer.json").read_text(encoding="utf-8"))
+    benefit = answer["question"]["metric"]
     count = 0
     for point in numbers:
         await go(browser, session, f"at={point}&off=")

@@ -40,7 +40,7 @@ struct ChoiceText {
     case (0, let count): return "it is the best of \(count)"
     case (let equals, _):
       let tie = answer.question.tie.map {
-        "and \(Metric.named($0).better == .lower ? "least" : "most") \($0)"
+        "and \(Metric.named($0).better == .lower ? "least" : "most") \(Metric.named($0).words)"
       }
       return "within \(worth) of the best, as \(equals) other\(equals == 1 ? "" : "s"), "
         + (tie ?? "and the best estimate")

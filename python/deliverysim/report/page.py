@@ -1,14 +1,11 @@
 """The HTML page: self-contained, for screens of 400 pixels and more, and for paper."""
 
 import math
-import re
 from base64 import b64encode
 
 from ..markup import Markup, joined, listing, tag
-from ..vocabulary import METRICS, axis_words, is_share, metric_words, prominent
+from ..vocabulary import axis_words, is_share, prominent
 from . import baseline
-from .choice import answer
-from .findings import sentence
 from .live import SCRIPT, embedded, policy, style
 from .words import (
     GAP,
@@ -77,43 +74,19 @@ def content(results, charts, pictures):
 
 
 def lead(results):
-    """One answer: the run's own, if it speaks of the page's choice; else what that choice gains, and
-    where others start and stop paying."""
-    texts, choice = list(map(plain, answer(results)["sentences"])), results.choice
-    if texts and choice.equals is not None:
-        return " ".join(texts)
-    if not any(choice.orders.values()):
-        return "There are no notifications to show."
-    if texts and len(results.points) == 1:
-        return " ".join(texts)
-    parts = [sentence(results, choice.metric) + "."]
-    return " ".join(parts + texts if is_break_even(results) else parts)
-
-
-def plain(text):
-    """A sentence of the terminal as the page writes: words for metrics, and true minus signs."""
-    text = re.sub(r"[a-z]+_\w+", lambda found: known(found[0]), text)
-    return re.sub(r"(?<![\w.])-(?=[0-9])", "\N{MINUS SIGN}", text)
-
-
-def known(name):
-    """The words of a metric; all else as it is."""
-    return metric_words(name) if name in METRICS else name
-
-
-def is_break_even(results):
-    return bool(results.manifest.get("break_even"))
+    """The answer of the run."""
+    return " ".join(results.answer.sentences) or "There are no notifications to show."
 
 
 def warnings(results):
-    texts = results.manifest.get("warnings", [])
+    texts = results.answer.warnings
     return [tag("p", f"Warning: {text}.", class_="small") for text in texts]
 
 
 def world(results):
-    """What a device meets on average, in the words of the run; older results have none."""
+    """What a device meets on average, in the words of the run."""
     lines = []
-    for block in results.manifest.get("world", []):
+    for block in results.answer.world:
         devices = f", {block['devices']}" if block["devices"] else ""
         ranges = "; over the design points" if len(results.points) > 1 else ""
         words = f"What a device meets on average{devices}{ranges}:"
@@ -167,7 +140,7 @@ def summary(results):
     parts.append(tag("table", tag("thead", tag("tr", *heads)), tag("tbody", *rows)))
     text = f"In small print: {confidence(results)} intervals."
     if any(head.startswith(DIFFERENCE) for head in table):
-        if is_share(results.choice.metric):
+        if is_share(results.leading):
             text += " Differences are in percentage points (pp)."
         text += OWN_CONTROLS if results.has_controls else ""
     return tag("section", *parts, tag("p", text, class_="small"), class_="picture")
@@ -181,7 +154,7 @@ def columns(results, keys):
     if len({point for point, _ in keys}) > 1:
         table["design point"] = [results.point_words(point) for point, _ in keys]
     table["strategy"] = [strategy for _, strategy in keys]
-    first = results.choice.metric
+    first = results.leading
     for metric in dict.fromkeys([first, *prominent(1)]):
         table[axis_words(metric)] = cells(results, metric, keys)
         if metric == first:
@@ -194,7 +167,7 @@ def columns(results, keys):
 
 def cells(results, metric, keys):
     """Shares and the metric that comes first have their intervals; other numbers stand alone."""
-    if is_share(metric) or metric == results.choice.metric:
+    if is_share(metric) or metric == results.leading:
         table = results.metric(metric)
         return [
             value_cell(metric, *table.loc[key]) if key in table.index else NOTHING for key in keys

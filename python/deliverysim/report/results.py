@@ -9,7 +9,7 @@ from pathlib import Path
 import pandas as pd
 
 from ..vocabulary import is_share
-from .choice import choose
+from . import answer
 from .words import NO_LIMIT, factor_words, told, unit_of, unlimited
 
 # The column after the last factor.
@@ -226,9 +226,26 @@ class Results:
         return int(shown.iloc[:, 0].idxmin())
 
     @cached_property
-    def choice(self):
-        """The strategy and the metric that the page is about."""
-        return choose(self)
+    def answer(self):
+        """What the run has found out, for the strategies that are shown."""
+        return answer.read(self.folder, self.strategies)
+
+    @cached_property
+    def leading(self):
+        """The metric that the page is about."""
+        return self.leading_of("metrics")
+
+    def leading_of(self, file):
+        """The answer's metric where a file has values of it that can be told and drawn; else
+        deliverability, which every run has."""
+        metric, table = self.answer.metric, self.table(file)
+        has_values = ((table["metric"] == metric) & (table["mean"].abs() < math.inf)).any()
+        return metric if has_values else "deliverability"
+
+    def is_finite(self, metric, point, name):
+        """There is a value that can be told and drawn: a delay may never end."""
+        value = self.mean(metric, point, name)
+        return value is not None and math.isfinite(value)
 
     @property
     def focus_words(self):

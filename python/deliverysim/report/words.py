@@ -3,7 +3,7 @@
 import math
 import re
 
-from ..vocabulary import LIMITS, is_share, is_time
+from ..vocabulary import LIMITS, is_share, is_time, metric_words
 
 DAY = 86400.0
 GAP = "\u00a0"  # between a number and its unit: no line breaks there
@@ -264,3 +264,22 @@ def listed(words):
     """ "a, b and c"."""
     words = list(words)
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def capital(text):
+    return text[:1].upper() + text[1:]
+
+
+def about(metric, text):
+    """The text begins with its metric; without one it speaks of deliverability."""
+    return text if metric == "deliverability" else f"{capital(metric_words(metric))}: {text}"
+
+
+def size(metric, difference):
+    """A difference without its sign."""
+    return points(difference) if is_share(metric) else metric_value(metric, abs(difference))
+
+
+def compared(metric, difference):
+    """Such as "5.0 points more"."""
+    return f"{size(metric, difference)} {'less' if difference < 0 else 'more'}"

@@ -51,6 +51,14 @@ class Copy:
             writer.writerows(kept)
 
 
+    def change(self, name, edit):
+        """Gives the content of a JSON file to `edit`, which alters it."""
+        path = self.results / name
+        content = json.loads(path.read_text(encoding="utf-8"))
+        edit(content)
+        path.write_text(json.dumps(content), encoding="utf-8")
+
+
 def decided(copy, endless):
     """A copy of mail-queue, as if `best` had asked for short delays; returns its folder.
 
@@ -63,15 +71,21 @@ def decided(copy, endless):
 
     copy.edit("metrics", change)
     copy.edit("comparisons", change)
-    manifest = copy.results / "manifest.json"
-    content = json.loads(manifest.read_text(encoding="utf-8"))
-    content["scenario"]["best"] = {"minimise": "delay_p90_s", "worth": "10s"}
-    content["answer"] |= {
-        "metric": "delay_p90_s",
-        "chosen": [{"design_point": 0, "strategy": "gap-recovery"}],
-        "sentences": ["Choose gap-recovery: it is the best."],
-    }
-    manifest.write_text(json.dumps(content), encoding="utf-8")
+    names = ["gap-recovery", "as-printed", "fire-and-forget"]
+
+    def choose(content):
+        content["kind"] = "choice"
+        content["question"]["metric"] = "delay_p90_s"
+        content["points"][0] |= {
+            "order": [name for name in names if name not in endless],
+            "as_good": [name for name in names[1:2] if name not in endless],
+            "chosen": "gap-recovery",
+        }
+        content["sentences"] = ["Choose gap-recovery: it is the best."]
+
+    wanted = {"minimise": "delay_p90_s", "worth": "10s"}
+    copy.change("manifest.json", lambda content: content["scenario"].update(best=wanted))
+    copy.change("answer.json", choose)
     (copy.results / "best.csv").write_text(
         "design_point,strategy,verdict,gap,gap_low,gap_high,eliminated_at,by\n"
         "0,gap-recovery,best,0,0,0,,\n0,as-printed,as-good,0,0,0,,\n"

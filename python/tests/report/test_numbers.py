@@ -50,9 +50,9 @@ SHOWN = "owed notifications shown"
 
 
 def leading(experiment):
-    """The metric that comes first, as the manifest has it."""
-    text = (results_folder(experiment) / "manifest.json").read_text(encoding="utf-8")
-    return json.loads(text)["answer"]["metric"]
+    """The metric that comes first."""
+    text = (results_folder(experiment) / "answer.json").read_text(encoding="utf-8")
+    return json.loads(text)["question"]["metric"]
 
 
 class Table(HTMLParser):
@@ -281,10 +281,9 @@ class Charts(unittest.TestCase):
     def test_heartbeats_are_a_price(self):
         def title_by_deliverability(experiment):
             with Copy(experiment) as copy:
-                manifest = copy.results / "manifest.json"
-                content = json.loads(manifest.read_text(encoding="utf-8"))
-                content["answer"] |= {"metric": "deliverability", "chosen": []}
-                manifest.write_text(json.dumps(content), encoding="utf-8")
+                copy.change(
+                    "answer.json",
+                    lambda content: content["question"].update(metric="deliverability"))
                 return frontier.charts(Results(copy.results))[0].title
 
         results = Results(results_folder("designs"))

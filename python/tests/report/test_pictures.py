@@ -4,7 +4,6 @@ import io
 import unittest
 
 from deliverysim.report.charts import best, deliverability, sensitivity
-from deliverysim.report.findings import gained
 from deliverysim.report.results import Results
 from deliverysim.report.style import Canvas, Look, close, png, small
 from deliverysim.vocabulary import BASELINE, COLOURS
@@ -132,11 +131,6 @@ class Chosen(unittest.TestCase):
             results = Results(copy.results, where={"user": "commuter"})
             self.assertEqual(best.most(results), "the one with the least shown")
             self.assertEqual(best.reason(results, 15, 21), "15 others are as good")
-
-    def test_a_choice_for_each_design_point_is_no_best(self):
-        results = Results(results_folder("best-queue"))
-        table = results.difference("deliverability").groupby(level=0).head(1).droplevel(1)
-        self.assertIn("The choice for each user", gained(results, "deliverability", None, table))
 
 
 if __name__ == "__main__":

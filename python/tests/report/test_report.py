@@ -118,11 +118,9 @@ class Pages(unittest.TestCase):
 
     def test_the_head_says_what_a_device_meets(self):
         with Copy("bursts") as copy, tempfile.TemporaryDirectory() as folder:
-            manifest = copy.results / "manifest.json"
-            content = json.loads(manifest.read_text(encoding="utf-8"))
             words = ["messages: 40 a day", "absences: 3 a day; offline < 25 % of the time"]
-            content["world"] = [{"devices": "away (20 % of the devices)", "words": words}]
-            manifest.write_text(json.dumps(content), encoding="utf-8")
+            world = [{"devices": "away (20 % of the devices)", "words": words}]
+            copy.change("answer.json", lambda content: content.update(world=world))
             write_report(Results(copy.results), folder)
             page = (Path(folder) / "report.html").read_text(encoding="utf-8")
             self.assertIn("meets on average, away (20 % of the devices); over the", page)

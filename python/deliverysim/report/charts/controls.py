@@ -11,7 +11,7 @@ LEAST = 10.0  # the axis goes at least so far
 
 
 def charts(results):
-    metric, point = results.choice.metric, results.focus
+    metric, point = results.leading, results.focus
     found = {
         name: results.savings(metric).get((point, name)) for name in results.strategies
     }

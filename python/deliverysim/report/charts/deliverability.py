@@ -3,8 +3,7 @@ that people ask for."""
 
 from ...vocabulary import axis_words, is_share, metric_words
 from ..chart import Chart
-from ..findings import capital, sentence
-from ..words import metric_value
+from ..words import about, between, capital, metric_value
 from .dot_rows import dots, grid, pairs
 
 METRICS = ["deliverability", "seen_in_time"]
@@ -12,7 +11,7 @@ ROWS_MAX = 36  # more rows are drawn as one row of dots for each strategy
 
 
 def charts(results):
-    metrics = dict.fromkeys([results.choice.metric, *METRICS])
+    metrics = dict.fromkeys([results.leading, *METRICS])
     return [chart for metric in metrics if is_share(metric) for chart in one(results, metric)]
 
 
@@ -27,7 +26,7 @@ def one(results, metric):
             heading="Deliverability"
             if metric == "deliverability"
             else capital(metric_words(metric)),
-            title=sentence(results, metric),
+            title=title(results, metric),
             sentence=(
                 f"The share of {axis_words(metric)}; bars are "
                 f"{confidence(results)} intervals"
@@ -38,6 +37,16 @@ def one(results, metric):
             draw=lambda canvas: way(canvas, results, metric),
         )
     ]
+
+
+def title(results, metric):
+    """The answer, of its own metric; of another one the least and the greatest value."""
+    if metric == results.leading and results.answer.sentences:
+        return results.answer.sentences[0].removesuffix(".")
+    values = results.metric(metric)["mean"]
+    ends = [f"{metric_value(metric, values[end])} with {end[1]}"
+            for end in (values.idxmin(), values.idxmax())]
+    return about(metric, between(*ends))
 
 
 def layout(results, count):

@@ -2,23 +2,21 @@
 
 from ...vocabulary import axis_words, is_more_better, is_share, metric_words
 from ..chart import Chart
-from ..choice import is_finite, price
-from ..findings import best, compared, worst
 from ..style import Look, label_right, percent_axis
-from ..words import GAP, listed, metric_value, number
+from ..words import GAP, compared, listed, metric_value, number
 
 HEARTBEATS = "heartbeats_per_device_day"
 INTERRUPTIONS = "interruptions_per_device_day"
 
 
 def charts(results):
-    metric, point = results.choice.metric, results.focus
-    names = [name for name in results.strategies if is_finite(results, metric, point, name)]
-    first = "pushes_per_notification" if metric == "deliverability" else price(results, point)
+    metric, point = results.leading, results.focus
+    names = [name for name in results.strategies if results.is_finite(metric, point, name)]
+    first = "pushes_per_notification" if metric == "deliverability" else results.answer.cost(point)
     costs = [
         cost
         for cost in dict.fromkeys([first, INTERRUPTIONS])
-        if cost and all(is_finite(results, cost, point, name) for name in names)
+        if cost and all(results.is_finite(cost, point, name) for name in names)
     ]
     if len(names) < 2 or not costs:
         return []
@@ -55,13 +53,12 @@ def corner(metric):
 
 
 def title(results, metric, point, names, costs):
-    """What the chosen strategy gains, or the worst loses, and its price."""
-    found = best(results, metric, point) or worst(results, metric, point)
+    """What the strategy to choose gains, and its price."""
     base = results.baseline
-    if found is None:
-        return f"No strategy is significantly better than {base or names[0]}"
-    name, rows = found
-    gap = float(rows["difference"].iloc[0])
+    name = next(iter(results.answer.order(point)), base)
+    if name == base or not results.answer.is_sure(point, name):
+        return f"No strategy is surely better than {base or names[0]}"
+    gap = float(results.difference(metric).at[(point, name), "difference"])
     told = listed(prices(results, point, name, costs))
     fewer = compared(metric, gap).replace("less", "fewer")
     return f"{name}: {fewer} {metric_words(metric)}, for {told}"

@@ -4,16 +4,14 @@ import math
 
 from ...vocabulary import axis_words, is_share, sign
 from ..chart import Chart
-from ..choice import leading
-from ..findings import about, capital, compared
 from ..results import bounded
 from ..style import Look, fold, percent_axis, readable
-from ..words import metric_value
+from ..words import about, capital, compared, metric_value
 
 
 def charts(results):
     table = results.at_focus("groups")
-    metric = leading(results, "groups")
+    metric = results.leading_of("groups")
     rows = bounded(table[(table["metric"] == metric) & (table["mean"].abs() < math.inf)], metric)
     if not len(rows):
         return []

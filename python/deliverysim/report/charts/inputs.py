@@ -2,11 +2,9 @@
 
 from ...vocabulary import axis_words, is_share
 from ..chart import Chart
-from ..choice import leading
-from ..findings import about, size
 from ..results import bounded
 from ..style import Look, fold, percent_axis, readable
-from ..words import metric_interval, metric_value, percent
+from ..words import about, metric_interval, metric_value, percent, size
 
 SHARE = "share_"
 
@@ -14,7 +12,7 @@ SHARE = "share_"
 def charts(results):
     if not results.has("inputs"):
         return []
-    table, metric = results.at_focus("inputs"), leading(results, "inputs")
+    table, metric = results.at_focus("inputs"), results.leading_of("inputs")
     rows = table[
         (table["metric"] == metric) & table["baseline"].isna() & table["sd_inputs"].notna()
     ]

@@ -38,7 +38,7 @@ def charts(results):
 
 def column(results, name):
     """The metric's values of a strategy by design point; those without end are left out."""
-    table = results.metric(results.choice.metric)["mean"]
+    table = results.metric(results.leading)["mean"]
     table = table[table < math.inf]
     return table[table.index.get_level_values(1) == name].droplevel(1)
 
@@ -59,7 +59,7 @@ def strength(results, factor):
 
 
 def title(results, factor):
-    name, metric = widest(results), results.choice.metric
+    name, metric = widest(results), results.leading
     values = column(results, name)
     low, high = (metric_value(metric, value) for value in (values.min(), values.max()))
     return (
@@ -86,8 +86,8 @@ def draw(canvas, results, factors):
             ends.append((x[last], values.iloc[last], name, colour))
         axis_of(panel, results, places, kind, factor)
         if number % columns == 0:
-            panel.set_ylabel(fold(axis_words(results.choice.metric), 26))
+            panel.set_ylabel(fold(axis_words(results.leading), 26))
         if number % columns == columns - 1 or number == len(factors) - 1:
             label_right(panel, ends, height)
-    if is_share(results.choice.metric):
+    if is_share(results.leading):
         percent_axis(axes[0].yaxis)

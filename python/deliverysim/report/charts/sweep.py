@@ -16,7 +16,7 @@ PANELS_MAX = 9
 def charts(results, metrics=None):
     if results.axis is None or results.is_sample or is_days(results):
         return []
-    metrics = metrics or dict.fromkeys([results.choice.metric, *prominent(2)])
+    metrics = metrics or dict.fromkeys([results.leading, *prominent(2)])
     return [chart for metric in metrics if (chart := one(results, metric))]
 
 

@@ -6,32 +6,11 @@ function leader(point) {
   return run.choice.orders[point].find((one) => !selection.off.has(one) && rows[one]) ?? null
 }
 
-// Intervals share a value, or are missing.
-function doMeet(one, other) {
-  const isFar = (low, high) => low != null && high != null && low > high
-  return one && other && !isFar(one[1], other[2]) && !isFar(other[1], one[2])
-}
-
-// Those as good as it, as best.csv says; else those that intervals do not tell apart: differences
-// from the baseline share its noise, so the values' own intervals must meet, too.
+// Those that the run calls as good as the first, or does not tell apart from it. It says nothing of
+// another one that comes first because the first is not ticked.
 function equalsOf(leading, point) {
-  const metric = run.metrics.all[run.metrics.benefit]
-  const others = chosen().filter((one) => one !== leading)
-  if (run.choice.equals) return others.filter((one) => run.choice.equals[point].includes(one))
-  const gaps = metric.differences[point], values = metric.rows[point]
-  const gap = (one) => one === run.baseline ? [0, 0, 0] : gaps[one]
-  return others.filter((one) => one !== run.baseline && doMeet(values[leading], values[one])
-    && (run.baseline === null || doMeet(gap(leading), gap(one))))
-}
-
-// What costs it more or less than the baseline; without one, the page's cost.
-function priceOf(leading, point) {
-  const words = (key, one) => valueWords(run.metrics.all[key], run.metrics.all[key].rows[point][one][0])
-  const has = (key, one) => run.metrics.all[key]?.rows[point][one]
-  const base = run.baseline
-  if (base === null || base === leading) return run.metrics.cost
-  return run.choice.costs.find((key) => has(key, leading) && has(key, base)
-    && words(key, leading) !== words(key, base)) ?? run.metrics.cost
+  const isFirst = run.choice.orders[point][0] === leading
+  return isFirst ? chosen().filter((one) => run.choice.equals[point].includes(one)) : []
 }
 
 function tile(head, value, detail) {
@@ -42,7 +21,7 @@ function tile(head, value, detail) {
 function equalWords(names) {
   if (!names.length) return ''
   const words = names.length > 3 ? `${names.length} others` : listed(names.map((one) => run.strategies[one].name))
-  return `; ${run.choice.equals ? 'as good' : 'not told apart'}: ${words}`
+  return `; ${run.choice.isDecided ? 'as good' : 'not told apart'}: ${words}`
 }
 
 function drawAnswer(place) {
@@ -56,7 +35,7 @@ function drawAnswer(place) {
     : intervalPhrase(benefit, row)
   place.append(tile(`${capital(benefit.words)}, with ${name}`, valueWords(benefit, row[0]),
     than + equalWords(equalsOf(best, at))))
-  const cost = run.metrics.all[priceOf(best, at)]
+  const cost = run.metrics.all[run.choice.costs[at]]
   const price = cost?.rows[at][best]
   if (!price) return
   const beside = cost.rows[at][run.baseline]

@@ -16,7 +16,6 @@ from ...vocabulary import (
     prominent,
     stage_rank,
 )
-from ..choice import price
 from ..days import bucket, is_hours, weekends
 from ..style import Look
 
@@ -104,28 +103,28 @@ def metrics(results):
     present = set(results.table("metrics")["metric"])
     names = [name for name in METRICS if name in present]
     names += sorted(present - set(names))
-    names.sort(key=lambda name: name != results.choice.metric)
+    names.sort(key=lambda name: name != results.leading)
     return {
-        "benefit": results.choice.metric,
-        "cost": price(results, results.focus),
+        "benefit": results.leading,
+        "cost": results.answer.cost(results.focus),
         "columns": prominent(3),
         "all": {name: metric(results, name) for name in names if len(results.metric(name))},
     }
 
 
 def choice(results):
-    """By design point: the strategies, the one to choose first; and those that `best` calls as good,
-    or None where the intervals say so."""
-    chosen = results.choice
+    """By design point: the strategies, the one to choose first; those that are as good as it, or not
+    told apart from it; and the metric whose price is told."""
+    answer, points = results.answer, results.points.index
 
-    def numbered(lists):
-        names = (lists.get(point, []) for point in results.points.index)
-        return [[results.strategies.index(name) for name in found] for found in names]
+    def numbered(names):
+        return [results.strategies.index(name) for name in names]
 
     return {
-        "orders": numbered(chosen.orders),
-        "equals": None if chosen.equals is None else numbered(chosen.equals),
-        "costs": chosen.costs,
+        "orders": [numbered(answer.order(point)) for point in points],
+        "equals": [numbered(answer.as_good(point)) for point in points],
+        "costs": [answer.cost(point) for point in points],
+        "isDecided": answer.is_choice,
     }
 
 
