@@ -71,7 +71,7 @@ import Testing
     let words = "are these times of day, such as 203615 for 20:36:15?"
     expect(failure { _ = try arrivals(text) }, contains: words)
     // The answer; one number that is none; and seconds of the first hours.
-    expect(try arrivals(text) { $0.isUnitGiven = true }.messageCount, equals: 24)
+    expect(try arrivals(text) { $0.unit = .s }.messageCount, equals: 24)
     expect(try arrivals(text + "5999\n").messageCount, equals: 25)
     let small = (0..<30).map { "\(60 * $0)" }.joined(separator: "\n")
     expect(try arrivals("time\n" + small + "\n").messageCount, equals: 30)
