@@ -26,6 +26,25 @@ SCENARIO_MUTANTS = [
         "guard let varied = paths.first(where: { $0.hasPrefix(path + \".\") }) else { return }",
         "guard let varied = paths.first(where: { $0 == path }) else { return }",
         "a group's nulls may leave nothing of a map"),
+    # Paths that vary
+    Mutant(
+        "VariedTests/wrong", SOURCES / "Varied.swift",
+        "if let other = others.first(where: { resolved.isPart(path, of: $0) }) {",
+        "if let other = others.first(where: { $0 == path }) {",
+        "two paths of one number are two numbers"),
+    Mutant(
+        "VariedTests/swept", SOURCES / "Varied.swift",
+        "if swept.contains(where: { resolved.isPart(path, of: $0) }) {",
+        "if swept.contains(where: \\.isEmpty) {",
+        "what the sweep sets varies besides"),
+    Mutant(
+        "VariedTests/start", SOURCES / "Pin.swift",
+        'isOwn ? varied.text : ""', "isOwn ? varied.text : text.low",
+        "a pin of a key that is absent has a value"),
+    Mutant(
+        "AmountTests/everywhere", SOURCES / "ReplicationsReader.swift",
+        ".amount(unit.difference, unit", ".amount(unit.amount, unit",
+        "a difference is written as a value"),
     # Facts about keys
     Mutant(
         DEPENDENT, SOURCES / "StoredManifest+Sharing.swift",

@@ -87,7 +87,7 @@ import Testing
         if let wanted, let found {
           expect(abs(found - wanted) <= 1e-12 * wanted, "\(name): \(text): \(found)")
         } else if wanted == nil {
-          expect(told, contains: "allowed: ", "\(name): \(text)")
+          expect(told.contains("allowed: "), "\(name): \(text): \(told)")
         }
       }
     }

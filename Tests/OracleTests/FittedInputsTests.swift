@@ -84,7 +84,7 @@ struct FittedInputsTests {
     let inputs = try unwrap(report.inputs)
     let scenario = try ConfigNode.parse(yaml: FitScenario(report).text, file: "fitted.yml")
     for parameter in inputs.parameters {
-      let node = try unwrap(scenario.value(at: parameter.path), "\(parameter.path)")
+      let node = try unwrap(scenario.value(at: parameter.path)?.scalarText, "\(parameter.path)")
       let number = try unwrap(parameter.unit.number(node), "\(parameter.path)")
       let value = try unwrap(parameter.scale.value(number), "\(parameter.path)")
       expect(abs(value - parameter.estimate) < 1e-9, "\(parameter.path): \(value)")
