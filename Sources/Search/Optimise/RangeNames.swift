@@ -7,7 +7,7 @@ extension [VariedRange] {
     let plain = { (text: String) in
       String(text.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     }
-    var taken = Set(ResultColumns.all + OptimiseResult.columns)
+    var taken = ResultColumns.names.union(ResultColumns.optimise.map(\.name))
     return map { range in
       var named = range
       let keys = range.varied.path.split(separator: ".").map { plain(String($0)) }
