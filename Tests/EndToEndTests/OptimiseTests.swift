@@ -148,6 +148,7 @@ import Testing
   // MARK: Bad input
 
   private static let times = "strategies.heartbeat.times"
+  private static let seven = Array(repeating: "--range=\(after)", count: 7)
 
   @Test(
     "What is wrong is said",
@@ -178,10 +179,8 @@ import Testing
       (["--range", after, "--subject-to", "loss < 1"], "METRIC <= NUMBER"),
       (["--range", after, "--set", "sweep=[{factor: a, path: devices, values: [1]}]"], "a sweep"),
       (["--range", after, "--shard", "1/2"], "--shard"),
-      (
-        (1...7).flatMap { _ in ["--range", after] }, "--range: found 7 ranges; allowed: 1 to 6"
-      ),
-    ])
+      (seven, "--range: found 7 ranges; allowed: 1 to 6"),
+    ] as [([String], String)])
   func wrong(options: [String], message: String) throws {
     let ending = try search("out", Self.most + options)
     expect(ending.code, equals: 64, "\(ending.messages)")
