@@ -33,7 +33,7 @@ import Vocabulary
   }
 
   @Test func wordsFollowFromTheMeasure() {
-    let cases = [
+    let cases: [(String, String?, String?, String?)] = [
       ("deliverability", "shown", "owed notifications shown", "share"),
       ("degraded_share", "shown without what the extension adds", nil, "share"),
       ("pushes_per_notification", "pushes per notification", nil, "per notification"),
@@ -61,7 +61,7 @@ import Vocabulary
   @Test func columnsOfOneNameAreAlike() {
     let columns = ResultColumns.files.flatMap(\.columns)
     for (name, found) in Dictionary(grouping: columns, by: \.name) {
-      expect(found.allSatisfy { $0 == found[0] }, name)
+      expect(found.allSatisfy { $0 == found[0] }, "\(name)")
     }
   }
 
