@@ -239,7 +239,7 @@ import Vocabulary
   func infinite() throws {
     var answer = Answer(.comparison, scenario: "x", Answer.Question(confidence: 0.95))
     answer.estimates = [
-      Answer.Estimate(
+      Answer.Measured(
         designPoint: 0, strategy: "a", metric: "delay_p90_s", value: .infinity, ciLow: 0.1,
         ciHigh: .infinity, interval: nil, controls: [])
     ]

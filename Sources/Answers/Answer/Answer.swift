@@ -26,9 +26,9 @@ package struct Answer: Codable, Sendable {
   /// What `best` has chosen, by circumstances.
   package var choices: [Choice] = []
   /// By design point, then strategy.
-  package var candidates: [Candidate] = []
+  package var candidates: [Contender] = []
   /// By candidate, then metric of the question.
-  package var estimates: [Estimate] = []
+  package var estimates: [Measured] = []
   /// To the baseline, likewise.
   package var differences: [Gain] = []
   package var breakEvens: [BreakEven] = []
@@ -37,7 +37,7 @@ package struct Answer: Codable, Sendable {
   /// What the scenario expects.
   package var expectations: [Expected] = []
   /// The precision that was asked for.
-  package var precision: [Precision] = []
+  package var precision: [Reached] = []
   /// What each input does.
   package var influences: [Influence] = []
   /// What was searched for.
@@ -66,7 +66,7 @@ extension Answer {
 
   package func estimate(
     _ metric: String, _ strategy: String, atPoint point: Int
-  ) -> Estimate? {
+  ) -> Measured? {
     estimates.first {
       $0.designPoint == point && $0.strategy == strategy && $0.metric == metric
     }

@@ -82,7 +82,7 @@ extension Answer {
     package let name: String
   }
 
-  package struct Candidate: Codable, Sendable {
+  package struct Contender: Codable, Sendable {
     package let designPoint: Int
     package let strategy: String
     package let replications: Int
@@ -103,7 +103,7 @@ extension Answer {
   }
 
   /// As `metrics.csv` has it.
-  package struct Estimate: Codable, Sendable {
+  package struct Measured: Codable, Sendable {
     package let designPoint: Int
     package let strategy: String
     package let metric: String
@@ -166,7 +166,7 @@ extension Answer {
     package let reason: String?
   }
 
-  package struct Precision: Codable, Sendable {
+  package struct Reached: Codable, Sendable {
     package let designPoint: Int
     package let strategy: String
     package let halfWidth: Double?

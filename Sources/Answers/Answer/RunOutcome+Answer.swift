@@ -54,21 +54,21 @@ extension RunOutcome {
       } ?? [], tie: rule?.tie, method: rule?.method.rawValue)
   }
 
-  private func candidates(_ choices: Choices?) -> [Answer.Candidate] {
+  private func candidates(_ choices: Choices?) -> [Answer.Contender] {
     let standings = choices?.choices.flatMap(\.standings) ?? []
     let known = Dictionary(standings.map { ($0.candidate, $0) }) { first, _ in first }
     return series.map { series in
       let candidate = Contest.Candidate(point: series.point, strategy: series.strategy)
-      return Answer.Candidate(
+      return Answer.Contender(
         designPoint: series.point, strategy: name(series), replications: series.records.count,
         standing: known[candidate]?.record)
     }
   }
 
-  private func estimate(_ metric: Metric, _ series: Series) -> Answer.Estimate {
+  private func estimate(_ metric: Metric, _ series: Series) -> Answer.Measured {
     let found = metric.cut(metric.estimate(series.replications, scenario(series)))
     let controls = found?.plain == nil ? [] : series.replications.controls(metric.controlled)
-    return Answer.Estimate(
+    return Answer.Measured(
       designPoint: series.point, strategy: name(series), metric: metric.name, value: found?.mean,
       ciLow: found?.low, ciHigh: found?.high, interval: found?.method?.rawValue,
       controls: controls.map(\.name))
@@ -164,8 +164,8 @@ extension Verdict {
 }
 
 extension PrecisionState {
-  fileprivate var record: Answer.Precision {
-    Answer.Precision(
+  fileprivate var record: Answer.Reached {
+    Answer.Reached(
       designPoint: point, strategy: strategy, halfWidth: halfWidth, wanted: wanted,
       isReached: isReached)
   }

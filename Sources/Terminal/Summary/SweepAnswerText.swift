@@ -80,7 +80,7 @@ extension SweepAnswerText {
     guard let least = shown.min(by: { ($0.value ?? 0) < ($1.value ?? 0) }),
       let most = shown.max(by: { ($0.value ?? 0) < ($1.value ?? 0) })
     else { return nil }
-    let text = { (estimate: Answer.Estimate) in
+    let text = { (estimate: Answer.Measured) in
       MetricText(metric).value(estimate.value ?? 0, (estimate.ciLow, estimate.ciHigh))
     }
     guard least.designPoint != most.designPoint else {
