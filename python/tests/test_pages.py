@@ -1,4 +1,4 @@
-"""The Python of docs/python.md and docs/parquet.md runs, from top to bottom."""
+"""The Python of docs/python.md, docs/parquet.md and docs/answer.md runs, from top to bottom."""
 
 import os
 import re
@@ -29,6 +29,14 @@ class Pages(unittest.TestCase):
             Path("results").symlink_to(RESULTS)
             with mock.patch.dict(os.environ, {"DELIVERYSIM": TOOL}):
                 self.assertGreaterEqual(run("docs/python.md")[0], 4)
+
+    def test_the_answer_is_read_as_its_page_says(self):
+        with tempfile.TemporaryDirectory() as folder, chdir(folder):
+            Path("runs").mkdir()
+            Path("runs/my").symlink_to(RESULTS / "mail-queue")
+            count, names = run("docs/answer.md")
+            self.assertEqual(count, 1)
+            self.assertEqual(names["point"]["chosen"], "gap-recovery")
 
     def test_parquet_files_have_what_the_csv_files_have(self):
         with tempfile.TemporaryDirectory() as folder, chdir(folder):
