@@ -12,16 +12,27 @@ import Vocabulary
 /// right behind the baseline, and of two that gain the same the cheaper one comes first.
 struct Ranking {
   private let outcome: RunOutcome
-  private let choices: Choices?
+  /// By design point: what `best` has decided, and its pick. A choice that is open says nothing of
+  /// the others; nil: there is none.
+  private let decided: (standings: [Int: [Standing]], picks: [Int: RunOutcome.Series])?
+  /// `best` was asked for, so that nothing else decides.
+  private let isChoice: Bool
   private let metric: Metric
   /// By their gains: strategies by their numbers, the one to choose first.
   private let order: [Int]
   private let costs: [Metric]
 
   init(_ outcome: RunOutcome, _ choices: Choices?) {
-    (self.outcome, metric) = (outcome, outcome.leading)
-    // A choice that is open says nothing of the others.
-    self.choices = choices.flatMap { $0.choices.contains { $0.best != nil } ? $0 : nil }
+    (self.outcome, metric, isChoice) = (outcome, outcome.leading, choices != nil)
+    decided = choices.flatMap { choices in
+      let picks = choices.picks(outcome)
+      return picks.isEmpty
+        ? nil
+        : (
+          Dictionary(grouping: choices.choices.flatMap(\.standings)) { $0.candidate.point },
+          Dictionary(picks.map { ($0.point, $0) }) { first, _ in first }
+        )
+    }
     let tie = choices?.rule.tie.map { [Metric.named($0)] } ?? []
     let prices = Metric.all.filter { $0.cost != nil }.sorted { ($0.cost ?? 0) < ($1.cost ?? 0) }
     let all = tie + prices.filter { cost in !tie.contains { $0.name == cost.name } }
@@ -34,7 +45,8 @@ extension Ranking {
   func point(_ point: Experiment.DesignPoint) -> Answer.Point {
     let series = outcome.series(atPoint: point.index)
     let known = series.filter { outcome.value(metric, $0).isFinite }
-    let standings = standings(atPoint: point.index)
+    // Empty where nothing was decided, and at design points that are the same as an earlier one.
+    let standings = decided?.standings[point.index] ?? []
     let ordered =
       standings.isEmpty
       ? order.compactMap { strategy in known.first { $0.strategy == strategy } }
@@ -52,16 +64,10 @@ extension Ranking {
 
   /// The pick of `best`; without it the leader, where that is sure.
   private func pick(atPoint point: Int) -> RunOutcome.Series? {
-    guard let choices else { return outcome.leader(atPoint: point) }
-    return choices.picks(outcome).first { $0.point == point }
+    isChoice ? decided?.picks[point] : outcome.leader(atPoint: point)
   }
 
   // MARK: By verdicts
-
-  /// Empty where nothing was decided, and at design points that are the same as an earlier one.
-  private func standings(atPoint point: Int) -> [Standing] {
-    choices?.choices.flatMap(\.standings).filter { $0.candidate.point == point } ?? []
-  }
 
   /// Without those that break a limit.
   private func byVerdict(
