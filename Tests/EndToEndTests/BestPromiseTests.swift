@@ -98,9 +98,12 @@ import Testing
     let ending = try workspace.tool.run([
       "best", "world.yml", "--minimise", "delay_p90_s", "--worth", "10s", "--range",
       "network.offline.exponential.mean=20h..80h", "--strategy", "queue", "--points", "4",
-      "--finalists", "2", "-n", "3", "--out", "found",
+      "--finalists", "2", "-n", "3", "--out", "found", "--budget", "40",
     ])
     expect(ending.code, equals: 3, "\(ending.output)\(ending.messages)")
+    // The budget is that of a finalist.
+    let rows = try StrictCSV(workspace.bytes("found/replications.csv"), "replications").rows
+    expect(rows.count, equals: 2 * 40)
   }
 
   @Test("Long sweeps are columns, of one strategy too, and every run ends with a sentence")

@@ -93,7 +93,7 @@ import Testing
       line("run", "tiny.yml", "--devices", "5"),
       equals: "error: unknown option '--devices'. Did you mean '--set devices=...'?")
     try expect(
-      line("find", "lost", "tiny.yml", "--push-service=fcm"),
+      line("find", "lost", "tiny.yml", "--strategy", "a", "--push-service=fcm"),
       equals: "error: unknown option '--push-service'. Did you mean '--set push_service=...'?")
     // A command without --set.
     try expect(line("verify", "runs", "--devices"), equals: "error: unknown option '--devices'")
