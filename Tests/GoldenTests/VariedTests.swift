@@ -66,10 +66,11 @@ import Testing
   }
 
   private func range(_ paths: [String]) throws {
+    var choice = ChoiceQuestion()
+    (choice.maximise, choice.worth) = ("deliverability", "1%")
     let question = Optimisation.Question(
-      ranges: paths.map { "\($0)=5m..6m" },
-      best: [("maximise", "deliverability"), ("worth", "1%")],
-      limits: [], strategy: "gap-recovery", budget: 10, finalists: 2, replications: 4)
+      paths.map { "\($0)=5m..6m" }, choice, strategy: "gap-recovery", points: 10, finalists: 2,
+      replications: 4)
     _ = try Optimisation(file, .init(), question, threads: 1)
   }
 
