@@ -105,32 +105,41 @@ ANSWER_MUTANTS = [
         "one design point decides what leads at all"),
     # The answer
     Mutant(
-        "AnswerTests/better", SOURCES / "Answer.swift",
+        "AnswerTests/better", SOURCES / "RunOutcome+Answer.swift",
         "series(atPoint: point).filter { other in\n      baseline(of: other).map { $0.strategy != other.strategy } ?? false\n    }",
         "series(atPoint: point).filter { _ in false }",
         "the answer has no differences"),
     Mutant(
-        "AnswerTests/equal", SOURCES / "Answer.swift",
-        "return ends.low > 0 || ends.high < 0\n  }\n}", "return ends.low >= 0 || ends.high <= 0\n  }\n}",
+        "AnswerTests/equal", SOURCES / "Leader.swift",
+        "return ends.low > 0 || ends.high < 0", "return ends.low >= 0 || ends.high <= 0",
         "a difference of 0 is sure"),
     Mutant(
-        "AnswerTests/baseline", SOURCES / "Answer.swift",
+        "AnswerTests/baseline", SOURCES / "Leader.swift",
         "best.strategy == base.strategy ? all.filter { $0.strategy != base.strategy } : [base]", "[base]",
         "a baseline that is best is never chosen"),
     Mutant(
-        "AnswerTests/disagree", SOURCES / "Answer.swift",
+        "AnswerTests/disagree", SOURCES / "Leader.swift",
         "return isSure(difference(shown, best, from: chosen)) ? best : nil", "return nil",
         "metrics never disagree"),
     Mutant(
-        "AnswerTests/single", SOURCES / "Summary+Conclusion.swift",
-        "guard first.records.count > 1 else {", "guard first.records.count > 0 else {",
+        "AnswerTests/single", SOURCES / "AnswerText.swift",
+        "guard first.replications > 1 else {", "guard first.replications > 0 else {",
         "a single replication has a verdict"),
     Mutant(
-        "AnswerTests/best", SOURCES / "Answer.swift",
-        "choices?.picks(self) ?? experiment.points.compactMap", "experiment.points.compactMap",
+        "AnswerTests/best", SOURCES / "Ranking.swift",
+        "verdicts == nil ? outcome.leader(atPoint: point.index)", "true ? outcome.leader(atPoint: point.index)",
         "what best has chosen is not the answer"),
     Mutant(
-        "AnswerTests/points", SOURCES / "Answer.swift",
+        "AnswerTests/limits", SOURCES / "Ranking.swift",
+        "let order: [Standing.Verdict] = [.best, .asGood, .undecided, .inferior]",
+        "let order: [Standing.Verdict] = [.best, .asGood, .undecided, .inferior, .infeasible]",
+        "who breaks a limit may be chosen"),
+    Mutant(
+        "AnswerTests/order", SOURCES / "Ranking.swift",
+        "+ (gain.isSure ? prices : [])", "+ (gain.isSure ? prices.map { -$0 } : [])",
+        "of equals the dearer one comes first"),
+    Mutant(
+        "AnswerTests/points", SOURCES / "Leader.swift",
         "rivals.allSatisfy { isSure(difference(leading, best, from: $0)) } ? best : nil", "best",
         "who is first by chance is chosen"),
     # Shares that add up

@@ -77,24 +77,11 @@ MUTANTS = [
         "a rate is a time", TESTS + "test_read.py::Words::test_units_and_labels"),
     # Which way is good, and who is chosen
     Mutant(
-        "vocabulary.py", "    return 1 if is_more_better(name) else -1\n", "    return 1\n",
-        "more of everything is a gain", CHOICE + "Winners::test_less_loss_is_a_gain"),
+        "report/answer.py", 'name in self._strategies and is_first', 'name in self._strategies',
+        "equals of a strategy that is not shown", CHOICE + "Winners::test_without_the_first_nothing_is_known_of_equals"),
     Mutant(
-        "report/choice.py", 'VERDICTS = ["best", "as-good", ', 'VERDICTS = ["as-good", "best", ',
-        "another one than the chosen comes first", CHOICE + "Winners::test_what_best_decides_wins_at_each_design_point"),
-    Mutant(
-        "report/choice.py", 'return picks[0]["strategy"] if len(results.points) == 1 and picks else None', "return None",
-        "what the run has chosen does not come first", CHOICE + "Winners::test_what_the_run_has_chosen_wins"),
-    Mutant(
-        "report/choice.py", 'first["low"] > second["high"] or second["low"] > first["high"]',
-        'first["low"] > second["high"] and second["low"] > first["high"]',
-        "intervals that are apart tell nothing apart", CHOICE + "Winners::test_values_with_intervals_apart_are_told_apart"),
-    Mutant(
-        "report/findings.py", 'word = "as good" if has_decided else "not told apart"', 'word = "as good"',
-        "who is not told apart is as good", CHOICE + "Winners::test_where_all_show_the_same_the_metric_is_another"),
-    Mutant(
-        "report/findings.py", "The choice for each", "The best for each",
-        "a choice is called the best", PICTURES + "Chosen::test_a_choice_for_each_design_point_is_no_best"),
+        "report/answer.py", 'return [name for name in self._at(point)["order"] if', 'return [name for name in self._at(point)["order"][::-1] if',
+        "another one than the chosen comes first", CHOICE + "Winners::test_the_page_follows_the_answer_and_nothing_else"),
     Mutant(
         "report/charts/best.py", '"best": "chosen"', '"best": "best"',
         "the chosen one is tagged best", PICTURES + "Chosen::test_no_label_calls_the_chosen_one_the_best"),
@@ -180,9 +167,6 @@ MUTANTS = [
     Mutant(
         "explore/tool.py", "                if time.monotonic() > end:\n", "                if False:\n",
         "a run takes as long as it likes", EXPLORE + "Tools::test_a_run_that_takes_too_long_is_ended"),
-    Mutant(
-        "explore/scale.py", "low * (high / low) ** (one / STEPS)", "low + (high - low) * one / STEPS",
-        "wide ranges have equal distances", EXPLORE + "Scales::test_a_wide_range_has_equal_factors"),
     # The runner
     Mutant(
         "runner.py", "ENDINGS = (0, 1, 3)", "ENDINGS = (0, 1, 3, 70)",

@@ -63,10 +63,6 @@ SCENARIO_MUTANTS = [
         "var allowsLists: Bool { self <= .byList }", "var allowsLists: Bool { self < .byList }",
         "no sweep over the time that is counted"),
     Mutant(
-        VARY, SOURCES / "Variation.swift",
-        "var allowsNumbers: Bool { self == .freely }", "var allowsNumbers: Bool { self != .never }",
-        "the measuring window is searched"),
-    Mutant(
         VARY, SOURCES / "KeyFacts+Path.swift",
         "keys.map(\\.variation).filter { $0 != .below }.max() ?? .freely", "keys.last?.variation ?? .freely",
         "a key below best varies"),

@@ -50,7 +50,7 @@ import Testing
     let point = try unwrap(points.first)
     let last = try unwrap(ending.output.split(separator: "\n").last.map(String.init))
     expect(last, contains: "queue stops paying at away")
-    expect(point["direction"] as? String, equals: "stops paying")
+    expect(point["direction"] as? String, equals: "stops")
     let low = try unwrap(point["ci_low"] as? Double)
     let high = try unwrap(point["ci_high"] as? Double)
     // Interpolated between values that are far apart: well outside it holds for sure.

@@ -223,6 +223,36 @@ import Vocabulary
     expect(answer.points[0].cost, equals: "pushes_per_notification")
   }
 
+  private static let own =
+    "sweep: [{factor: f, path: push_service.kind, values: [apns, keep-all]}]\n"
+  private static let best = "best={maximise: deliverability, worth: 1%}"
+
+  @Test(
+    "What is chosen is the first of the order, at each design point",
+    arguments: questions + [(two + own, []), (two + own, [best, "replications={min: 4, max: 8}"])])
+  func chosenIsFirst(lines: String, settings: [String]) async throws {
+    let (_, answer) = try await run(lines, settings)
+    for point in answer.points where point.chosen != nil {
+      expect(point.order.first, equals: point.chosen)
+    }
+    for point in answer.points { expect(!point.asGood.contains(point.order.first ?? "")) }
+  }
+
+  @Test("Where none keeps the limits, there is no order; where it is open, no pick")
+  func noOrder() async throws {
+    let (_, none) = try await run(
+      Self.two,
+      "best={maximise: deliverability, worth: 1%, subject_to: [pushes_per_notification <= 0.5]}",
+      "replications={min: 4, max: 8}")
+    expect(none.points[0].order, equals: [])
+    expect(none.choices[0].nearest != nil)
+    let (_, open) = try await run(
+      Self.two, "best={maximise: deliverability, worth: 0.0001%}", "replications={min: 2, max: 2}",
+      "devices=1")
+    expect(open.choices[0].chosen == nil)
+    expect(open.points[0].chosen, equals: nil)
+  }
+
   @Test("A candidate that breaks a limit is no part of the order")
   func limits() async throws {
     let (_, answer) = try await run(

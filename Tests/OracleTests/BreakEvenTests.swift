@@ -76,7 +76,7 @@ import Testing
   func crossing(texts: String, values: [Double], isLogarithmic: Bool) async throws {
     let found = try await run(texts)
     expect(found.point["strategy"]?.scalarText, equals: "queue")
-    expect(found.point["direction"]?.scalarText, equals: "stops paying")
+    expect(found.point["direction"]?.scalarText, equals: "stops")
     for (key, column) in [("value", "difference"), ("ci_low", "ci_low"), ("ci_high", "ci_high")] {
       let expected = try found.crossing(column, values, isLogarithmic: isLogarithmic)
       try expect(abs(found.number(key) / expected - 1) < 1e-9, "\(key): \(expected)")

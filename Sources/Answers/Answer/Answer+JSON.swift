@@ -1,5 +1,6 @@
 package import Files
 import Foundation
+import Vocabulary
 
 extension Answer {
   package static let file = "answer.json"
@@ -8,10 +9,11 @@ extension Answer {
   package func json() throws(InputError) -> String {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     do {
-      return try JSONDecoder().decode(ConfigNode.self, from: encoder.encode(self)).json()
+      return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
     } catch {
       throw InputError(ExitCode.internalError, "\(Self.file) cannot be written: \(error)")
     }
@@ -27,9 +29,23 @@ extension Answer {
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     do {
+      // Other formats may have other fields.
+      let format = try decoder.decode(Format.self, from: Data(bytes)).format
+      guard format == Version.answer else {
+        throw InputError(
+          ExitCode.dataError,
+          "\(path): format \(format) of answers; this version (\(Version.tool)) has format "
+            + "\(Version.answer): run the scenario again")
+      }
       self = try decoder.decode(Answer.self, from: Data(bytes))
+    } catch let error as InputError {
+      throw error
     } catch {
       throw InputError(ExitCode.dataError, "\(path): not an answer, as run writes it")
     }
+  }
+
+  private struct Format: Decodable {
+    let format: Int
   }
 }

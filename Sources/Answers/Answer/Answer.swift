@@ -23,6 +23,8 @@ package struct Answer: Codable, Sendable {
   package let question: Question
   /// By design point.
   package var points: [Point] = []
+  /// At a design point another strategy than the chosen one leads by deliverability, for sure.
+  package var metricsDisagree = false
   /// What `best` has chosen, by circumstances.
   package var choices: [Choice] = []
   /// By design point, then strategy.
@@ -46,6 +48,8 @@ package struct Answer: Codable, Sendable {
   package var figures: [Figure] = []
   /// Whether the model can produce the figures; nil: nothing tests it.
   package var test: Test?
+  /// How a calibration has ended.
+  package var ending: Ending?
   /// What devices meet on average, in words.
   package var world: [World] = []
   /// A reader should know these before the rest.
@@ -60,10 +64,6 @@ package struct Answer: Codable, Sendable {
 }
 
 extension Answer {
-  /// At least at one design point another strategy than the chosen one would lead by
-  /// deliverability, for sure.
-  package var metricsDisagree: Bool { points.contains { $0.leadsByDeliverability != nil } }
-
   package func estimate(
     _ metric: String, _ strategy: String, atPoint point: Int
   ) -> Measured? {

@@ -46,7 +46,8 @@ extension Answer {
     package let setting: String
     /// The strategies that have a value of the metric and keep all limits, the one to choose first.
     package let order: [String]
-    /// Those that are as good as the first, or not told apart from it.
+    /// `best` calls these as good as the first; without it, the run does not tell these from the
+    /// first one, and none of them is the baseline.
     package let asGood: [String]
     /// The first of the order, where that is sure; nil: no verdict.
     package let chosen: String?
@@ -157,6 +158,9 @@ extension Answer {
   package struct Expected: Codable, Sendable {
     package let designPoint: Int
     package let expectation: String
+    package let strategy: String
+    /// Nil: its value is judged; else its difference to this strategy.
+    package let baseline: String?
     package let metric: String
     package let value: Double?
     package let ciLow: Double?
@@ -190,15 +194,18 @@ extension Answer {
     package let strategy: String
     package let baseline: String?
     package let metric: String
+    /// The name of the input.
+    package let factor: String
     package let path: String
     /// Empty where a point has no value.
     package let measures: [Measure]
 
     package init(
-      strategy: String, baseline: String?, metric: String, path: String, measures: [Measure]
+      strategy: String, baseline: String?, metric: String, factor: String, path: String,
+      measures: [Measure]
     ) {
       (self.strategy, self.baseline, self.metric) = (strategy, baseline, metric)
-      (self.path, self.measures) = (path, measures)
+      (self.factor, self.path, self.measures) = (factor, path, measures)
     }
   }
 
@@ -234,6 +241,17 @@ extension Answer {
       (self.metric, self.strategy, self.group) = (metric, strategy, group)
       (self.observed, self.standardError, self.produced) = (observed, standardError, produced)
     }
+  }
+
+  package enum Ending: String, Codable, Sendable {
+    /// The values produce the figures.
+    case found
+    /// Many values produce them.
+    case open
+    /// No values do.
+    case rejected
+    /// The search ended short of the figures: there are no values.
+    case notConverged = "not-converged"
   }
 
   package struct Test: Codable, Sendable {

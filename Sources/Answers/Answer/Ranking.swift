@@ -5,39 +5,26 @@ import Scenarios
 import Statistics
 import Vocabulary
 
-/// In which order strategies are to be chosen, and what the first one costs.
+/// Says in which order the strategies of a design point are to be chosen, and what the first one
+/// costs.
 ///
-/// `best` has decided by its verdicts. Without it a strategy comes before another where it gains
-/// more of the leading metric, over all design points; who gains or loses nothing for sure comes
+/// `best` has decided by its verdicts. Without it the leader comes first; then a strategy comes before
+/// another where it gains more of the leading metric. Who gains or loses nothing for sure stands
 /// right behind the baseline, and of two that gain the same the cheaper one comes first.
 struct Ranking {
   private let outcome: RunOutcome
-  /// By design point: what `best` has decided, and its pick. A choice that is open says nothing of
-  /// the others; nil: there is none.
-  private let decided: (standings: [Int: [Standing]], picks: [Int: RunOutcome.Series])?
-  /// `best` was asked for, so that nothing else decides.
-  private let isChoice: Bool
   private let metric: Metric
-  /// By their gains: strategies by their numbers, the one to choose first.
-  private let order: [Int]
   private let costs: [Metric]
+  /// Nil: `best` was not asked for.
+  private let verdicts: Verdicts?
 
   init(_ outcome: RunOutcome, _ choices: Choices?) {
-    (self.outcome, metric, isChoice) = (outcome, outcome.leading, choices != nil)
-    decided = choices.flatMap { choices in
-      let picks = choices.picks(outcome)
-      return picks.isEmpty
-        ? nil
-        : (
-          Dictionary(grouping: choices.choices.flatMap(\.standings)) { $0.candidate.point },
-          Dictionary(picks.map { ($0.point, $0) }) { first, _ in first }
-        )
-    }
-    let tie = choices?.rule.tie.map { [Metric.named($0)] } ?? []
-    let prices = Metric.all.filter { $0.cost != nil }.sorted { ($0.cost ?? 0) < ($1.cost ?? 0) }
-    let all = tie + prices.filter { cost in !tie.contains { $0.name == cost.name } }
-    costs = all.filter { metric in outcome.models { metric.isModelled($0) } }
-    order = Self.ranked(outcome, costs)
+    (self.outcome, metric) = (outcome, outcome.leading)
+    verdicts = choices.map { Verdicts($0, outcome) }
+    let tie = (choices?.rule.tie).map(Metric.named).flatMap { $0.better == .lower ? $0 : nil }
+    let prices = Metric.all.filter { $0.cost != nil && $0.name != tie?.name }
+      .sorted { ($0.cost ?? 0) < ($1.cost ?? 0) }
+    costs = ((tie.map { [$0] } ?? []) + prices).filter { outcome.models($0.isModelled) }
   }
 }
 
@@ -45,14 +32,10 @@ extension Ranking {
   func point(_ point: Experiment.DesignPoint) -> Answer.Point {
     let series = outcome.series(atPoint: point.index)
     let known = series.filter { outcome.value(metric, $0).isFinite }
-    // Empty where nothing was decided, and at design points that are the same as an earlier one.
-    let standings = decided?.standings[point.index] ?? []
-    let ordered =
-      standings.isEmpty
-      ? order.compactMap { strategy in known.first { $0.strategy == strategy } }
-      : byVerdict(standings, known)
-    let equals = standings.isEmpty ? notToldApart(ordered) : within(standings, known)
-    let chosen = pick(atPoint: point.index)
+    let chosen =
+      verdicts == nil ? outcome.leader(atPoint: point.index) : verdicts?.picks[point.index]
+    let ordered = verdicts?.ordered(known) ?? ordered(known, leader: chosen)
+    let equals = verdicts?.asGood(known) ?? notToldApart(ordered)
     return Answer.Point(
       designPoint: point.index, setting: outcome.experiment.setting(of: point),
       order: ordered.map { outcome.name($0) },
@@ -62,68 +45,26 @@ extension Ranking {
       cost: ordered.first.flatMap { cost($0, series) }?.name)
   }
 
-  /// The pick of `best`; without it the leader, where that is sure.
-  private func pick(atPoint point: Int) -> RunOutcome.Series? {
-    isChoice ? decided?.picks[point] : outcome.leader(atPoint: point)
-  }
-
-  // MARK: By verdicts
-
-  /// Without those that break a limit.
-  private func byVerdict(
-    _ standings: [Standing], _ known: [RunOutcome.Series]
-  ) -> [RunOutcome.Series] {
-    let verdicts: [Standing.Verdict] = [.best, .asGood, .undecided, .inferior]
-    return verdicts.flatMap { verdict in
-      standings.enumerated().filter { $0.element.verdict == verdict }
-        .sorted { ($0.element.gap ?? 0, $0.offset) < ($1.element.gap ?? 0, $1.offset) }
-        .compactMap { standing in
-          known.first { $0.strategy == standing.element.candidate.strategy }
-        }
-    }
-  }
-
-  private func within(
-    _ standings: [Standing], _ known: [RunOutcome.Series]
-  ) -> [RunOutcome.Series] {
-    known.filter { series in
-      standings.contains {
-        $0.candidate.strategy == series.strategy && $0.verdict == .asGood
-      }
-    }
-  }
-
   // MARK: By gains
 
-  private static func ranked(_ outcome: RunOutcome, _ costs: [Metric]) -> [Int] {
-    let points = outcome.experiment.points
-    let leader = points.count == 1 ? outcome.leader(atPoint: 0)?.strategy : nil
-    let ranks = outcome.series(atPoint: 0).map { first -> (strategy: Int, rank: [Double]) in
-      let all = outcome.series.filter { $0.strategy == first.strategy }
-      return (first.strategy, rank(all, outcome, isLeader: first.strategy == leader, costs))
-    }
-    return ranks.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }.map(\.strategy)
+  private func ordered(
+    _ known: [RunOutcome.Series], leader: RunOutcome.Series?
+  ) -> [RunOutcome.Series] {
+    known.map { ($0, rank($0, isLeader: $0.strategy == leader?.strategy)) }
+      .sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
   }
 
   /// Less is earlier.
-  private static func rank(
-    _ all: [RunOutcome.Series], _ outcome: RunOutcome, isLeader: Bool, _ costs: [Metric]
-  ) -> [Double] {
-    let gains = all.map { outcome.gain($0) }
-    let mean = gains.reduce(0) { $0 + $1.value } / Double(gains.count)
-    let isBaseline = gains.allSatisfy { $0.isOfBaseline }
-    let isSure = gains.contains { $0.isSure && ($0.value > 0) == (mean > 0) }
-    let isKnown = all.allSatisfy { outcome.value(outcome.leading, $0).isFinite }
-    let prices = costs.map { cost in
-      all.reduce(0) { $0 + (cost.value($1.replications) ?? 0) }
-    }
+  private func rank(_ series: RunOutcome.Series, isLeader: Bool) -> [Double] {
+    let gain = outcome.gain(series)
+    let prices = costs.map { $0.value(series.replications) ?? 0 }
     // What has rounded is no gain.
-    let gain = (mean * 1e12).rounded() / 1e12
-    return [isKnown ? 0 : 1, isLeader && mean > 0 ? 0 : 1, isSure ? -gain : 0, isBaseline ? 0 : 1]
-      + (isSure ? prices : [])
+    let value = (gain.value * 1e12).rounded() / 1e12
+    return [isLeader ? 0 : 1, gain.isSure ? -value : 0, gain.isOfBaseline ? 0 : 1]
+      + (gain.isSure ? prices : [])
   }
 
-  /// Those that the run does not tell apart from the first.
+  /// Those that the run does not tell apart from the first, but for the baseline.
   private func notToldApart(_ ordered: [RunOutcome.Series]) -> [RunOutcome.Series] {
     guard let first = ordered.first, first.records.count > 1 else { return [] }
     return ordered.dropFirst().filter { other in
@@ -146,6 +87,42 @@ extension Ranking {
       if let differing { return differing }
     }
     return known.first
+  }
+}
+
+/// What `best` says of each strategy of each design point.
+private struct Verdicts {
+  private let standings: [Contest.Candidate: Standing]
+  /// Those that are the same as others are judged once.
+  private let sharing: Sharing
+  /// By design point.
+  let picks: [Int: RunOutcome.Series]
+
+  init(_ choices: Choices, _ outcome: RunOutcome) {
+    let all = choices.choices.flatMap(\.standings).map { ($0.candidate, $0) }
+    standings = Dictionary(all) { first, _ in first }
+    sharing = Sharing(outcome.experiment)
+    picks = Dictionary(choices.picks(outcome).map { ($0.point, $0) }) { first, _ in first }
+  }
+
+  private func standing(_ series: RunOutcome.Series) -> Standing? {
+    let candidate = Contest.Candidate(point: series.point, strategy: series.strategy)
+    return standings[sharing.original(of: candidate)]
+  }
+
+  /// Without those that break a limit.
+  func ordered(_ known: [RunOutcome.Series]) -> [RunOutcome.Series] {
+    let order: [Standing.Verdict] = [.best, .asGood, .undecided, .inferior]
+    let ranked = known.enumerated().compactMap { place, series in
+      standing(series).flatMap { standing in
+        order.firstIndex(of: standing.verdict).map { ($0, standing.gap ?? 0, place, series) }
+      }
+    }
+    return ranked.sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.map(\.3)
+  }
+
+  func asGood(_ known: [RunOutcome.Series]) -> [RunOutcome.Series] {
+    known.filter { standing($0)?.verdict == .asGood }
   }
 }
 

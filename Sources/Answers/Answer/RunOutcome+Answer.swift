@@ -15,6 +15,7 @@ extension RunOutcome {
       verdict.choices == nil ? .comparison : .choice, scenario: experiment.base.name,
       question(verdict.choices, metrics.map(\.name)))
     answer.points = points
+    answer.metricsDisagree = points.contains { $0.leadsByDeliverability != nil }
     answer.choices = verdict.choices?.choices.map { choice in choice.record(self) } ?? []
     answer.candidates = candidates(verdict.choices)
     answer.estimates = series.flatMap { series in
@@ -146,7 +147,8 @@ extension Judgement {
     var reason: String?
     if case .notJudged(let why) = verdict { reason = why }
     return Answer.Expected(
-      designPoint: point, expectation: expectation.text, metric: expectation.metric, value: value,
+      designPoint: point, expectation: expectation.text, strategy: expectation.strategy,
+      baseline: expectation.other, metric: expectation.metric, value: value,
       ciLow: low, ciHigh: high, verdict: verdict.name, reason: reason)
   }
 }

@@ -23,9 +23,9 @@ package struct BreakEven: Codable, Sendable {
 
   package enum Direction: String, Codable, Sendable {
     /// Beyond it the strategy is better than the baseline.
-    case starts = "starts paying"
+    case starts
     /// Before it the strategy is better.
-    case stops = "stops paying"
+    case stops
   }
 
   /// How people write the factor's values.

@@ -33,6 +33,7 @@ package struct CheckSelection: Sendable {
     _ baseline: StoredResults, _ margins: Margins
   ) throws(InputError) -> CheckSelection {
     guard isStandard else { return self }
+    try baseline.manifest.check(Answer.file)
     let leading = try baseline.manifest.answer()?.question.metric ?? "deliverability"
     let cost = "pushes_per_notification"
     var selection = self

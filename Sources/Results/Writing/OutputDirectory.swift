@@ -1,3 +1,4 @@
+import Answers
 package import Files
 import Foundation
 import Vocabulary
@@ -196,7 +197,7 @@ extension OutputDirectory {
 
   /// A file that some run has written, and no other: the user's own files stay.
   private static func isResult(_ name: String) -> Bool {
-    name == manifest || name == unitsFile
+    name == manifest || name == unitsFile || name == Answer.file
       || (ResultColumns.files.map(\.name) + ResultColumns.searchFiles).contains(name)
   }
 

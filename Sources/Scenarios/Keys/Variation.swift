@@ -29,6 +29,4 @@ package enum Reach: Sendable {
 extension Variation {
   /// Whether a list of values may stand for it.
   package var allowsLists: Bool { self <= .byList }
-  /// Whether it may be drawn, searched or estimated.
-  package var allowsNumbers: Bool { self == .freely }
 }

@@ -91,13 +91,9 @@ extension Calibration.Result {
   package func answer(of scenario: String, _ sentences: [String]) -> Answer {
     var answer = Answer(
       .calibration, scenario: scenario, Answer.Question(confidence: confidence))
-    answer.unknowns = unknowns.enumerated().map { place, unknown in
-      let whole = unknown.isWhole ? estimate(place).map { ($0.low, $0.high) } : nil
-      return Answer.Unknown(
-        path: unknown.path, unit: unknown.unit.rawValue, start: unknown.scale.number(unknown.start),
-        value: estimate(place)?.value, ciLow: whole?.0 ?? interval(place).low,
-        ciHigh: whole?.1 ?? interval(place).high)
-    }
+    answer.ending =
+      !hasConverged ? .notConverged : isRejected ? .rejected : open.isEmpty ? .found : .open
+    answer.unknowns = unknowns.indices.map(record)
     answer.figures = zip(targets, moments).map { target, moment in
       Answer.Figure(
         metric: target.metric, strategy: target.strategy, group: target.group,
@@ -108,5 +104,15 @@ extension Calibration.Result {
     }
     (answer.exitCode, answer.sentences) = (exitCode, sentences)
     return answer
+  }
+
+  private func record(_ place: Int) -> Answer.Unknown {
+    let unknown = unknowns[place]
+    let found = hasConverged ? estimate(place) : nil
+    let ends = hasConverged ? interval(place) : (nil, nil)
+    let whole = unknown.isWhole ? found.map { ($0.low, $0.high) } : nil
+    return Answer.Unknown(
+      path: unknown.path, unit: unknown.unit.rawValue, start: unknown.scale.number(unknown.start),
+      value: found?.value, ciLow: whole?.0 ?? ends.low, ciHigh: whole?.1 ?? ends.high)
   }
 }

@@ -61,7 +61,7 @@ extension SensitivityResult {
     var answer = Answer(
       .sensitivity, scenario: base.name,
       Answer.Question(
-        metric: metrics.first, metrics: metrics,
+        metric: metrics.count == 1 ? metrics[0] : nil, metrics: metrics,
         baseline: quantities.lazy.compactMap(\.baseline).first, confidence: base.confidence,
         method: sensitivity.method.rawValue))
     answer.influences = quantities.flatMap { quantity in
@@ -118,7 +118,7 @@ extension SensitivityResult.Quantity {
         name: measure.name, value: index.value, ciLow: index.low, ciHigh: index.high)
     }
     return Answer.Influence(
-      strategy: strategy, baseline: baseline, metric: metric.name, path: factor.path,
+      strategy: strategy, baseline: baseline, metric: metric.name, factor: factor.name, path: factor.path,
       measures: found)
   }
 }

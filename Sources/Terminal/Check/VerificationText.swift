@@ -43,7 +43,7 @@ extension VerificationText {
     let path = outcome.manifest.place(of: file.name)
     let (found, expected) = (Diagnostic.excerpt(place.found), Diagnostic.excerpt(place.expected))
     let lines = [
-      "", "\(path):\(place.line): \(place.column)",
+      "", "\(path):\(place.line.map { "\($0):" } ?? "") \(place.column)",
       "  found     \(found.isEmpty ? "nothing" : found)",
       "  expected  \(expected.isEmpty ? "nothing" : expected)",
     ]

@@ -40,7 +40,7 @@ extension AnswerText {
     guard first.replications > 1 else {
       return ["One replication has no interval, so there is no verdict. Run more."]
     }
-    guard let best = best(besides: base),
+    guard let best = point.order.first(where: { $0 != base }),
       let gain = answer.difference(metric.name, best, atPoint: 0)
     else { return [] }
     guard gain.isSure else {
@@ -50,13 +50,6 @@ extension AnswerText {
     let equals = point.order.first == best ? point.asGood : []
     return [verdict(gain, base)] + asGood(equals) + redundant([best] + equals + [base])
       + overtaken(point)
-  }
-
-  private func best(besides base: String) -> String? {
-    let sign: Double = metric.better == .higher ? 1 : -1
-    let value = { (name: String) in share(name).map { sign * $0 } ?? -.infinity }
-    return answer.candidates.map(\.strategy).filter { $0 != base }
-      .max { value($0) < value($1) }
   }
 
   private func alone(_ strategy: String) -> [String] {

@@ -6,7 +6,7 @@ import Scenarios
 import Statistics
 
 extension Summary {
-  /// How sure deliverability is, from simulating and from the inputs; empty without vectors of
+  /// How sure the leading share is, from simulating and from the inputs; empty without vectors of
   /// inputs.
   var inputs: [String] {
     guard let draws = outcome.experiment.inputDraws else { return [] }
@@ -15,10 +15,10 @@ extension Summary {
     let level = HumanText.percent(outcome.experiment.base.confidence, decimals: 0)
     guard !sentences.isEmpty else {
       return [
-        "", "how sure deliverability is, is not known: a vector of inputs needs two replications",
+        "", "how sure this is, is not known: a vector of inputs needs two replications",
       ]
     }
-    return ["", "how sure deliverability is, in percentage points (\(level)):"]
+    return ["", "\(LeadingWords(metric).name): how sure it is, in percentage points (\(level)):"]
       + sentences.flatMap { TextWrap.lines($0, indent: 2) }
   }
 

@@ -41,7 +41,7 @@ extension SweepAnswerText {
     case (let low?, nil): interval = "at least \(number(low))"
     case (nil, nil): interval = "not sure"
     }
-    return "\(point.strategy)\(circumstances) \(point.direction.rawValue) at "
+    return "\(point.strategy)\(circumstances) \(point.direction.rawValue) paying at "
       + "\(point.factor) \(number(point.value)) (\(interval))."
   }
 

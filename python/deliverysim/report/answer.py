@@ -12,7 +12,8 @@ class Answer:
 
     def __init__(self, document, strategies):
         self.metric = document["question"]["metric"]
-        self.is_choice = document["kind"] == "choice"
+        self.baseline = document["question"].get("baseline")
+        self._is_choice = document["kind"] == "choice"
         self.sentences = document["sentences"]
         self.warnings = document["warnings"]
         self.world = document["world"]
@@ -37,6 +38,10 @@ class Answer:
         at = self._at(point)
         is_first = at["order"][:1] == self.order(point)[:1]
         return [name for name in at["as_good"] if name in self._strategies and is_first]
+
+    def is_decided(self, point):
+        """`best` has chosen: who is as good is not only not told apart."""
+        return self._is_choice and "chosen" in self._at(point)
 
     def cost(self, point):
         """The metric whose price is told beside the gain; or None."""

@@ -102,7 +102,7 @@ class Results:
     @property
     def baseline(self):
         """The strategy that the others are compared with; None when it was not run."""
-        name = self.scenario.get("baseline") or self.strategies[0]
+        name = self.answer.baseline
         return name if name in self.strategies else None
 
     @cached_property

@@ -18,10 +18,10 @@ function tile(head, value, detail) {
     element('p', { class: 'figure' }, value), element('p', { class: 'small' }, detail))
 }
 
-function equalWords(names) {
+function equalWords(names, point) {
   if (!names.length) return ''
   const words = names.length > 3 ? `${names.length} others` : listed(names.map((one) => run.strategies[one].name))
-  return `; ${run.choice.isDecided ? 'as good' : 'not told apart'}: ${words}`
+  return `; ${run.choice.isDecided[point] ? 'as good' : 'not told apart'}: ${words}`
 }
 
 function drawAnswer(place) {
@@ -34,7 +34,7 @@ function drawAnswer(place) {
   const than = gap ? `${differenceWords(benefit, gap[0])} (${differenceInterval(benefit, gap)}) against ${base}`
     : intervalPhrase(benefit, row)
   place.append(tile(`${capital(benefit.words)}, with ${name}`, valueWords(benefit, row[0]),
-    than + equalWords(equalsOf(best, at))))
+    than + equalWords(equalsOf(best, at), at)))
   const cost = run.metrics.all[run.choice.costs[at]]
   const price = cost?.rows[at][best]
   if (!price) return
