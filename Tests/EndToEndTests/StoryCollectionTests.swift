@@ -139,7 +139,7 @@ import Testing
       one.output.matches(of: #/(?m)^  "([a-z_0-9]+)": /#).map { String($0.1) },
       equals: [
         "format", "tool_version", "results_epoch", "scenario", "scenario_sha256", "seed",
-        "design_point", "limit", "lanes", "strategies", "stories",
+        "design_point", "limit", "lanes", "kinds", "strategies", "stories",
       ])
   }
 

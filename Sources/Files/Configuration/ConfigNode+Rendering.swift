@@ -96,6 +96,10 @@ extension ConfigNode {
     }
   }
 
+  /// The same, as it may stand in a script element of a page: no text in it ends the element, or
+  /// opens a comment.
+  package func jsonOfScript() -> String { jsonLine().replacing("<", with: "\\u003c") }
+
   private func jsonLines() -> [String] {
     switch content {
     case .scalar(let text, let isQuoted):

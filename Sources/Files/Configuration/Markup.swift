@@ -16,9 +16,4 @@ package enum Markup {
     }
     return result
   }
-
-  /// JSON that may stand in a script element: no text in it ends the element, or opens a comment.
-  package static func json(_ node: ConfigNode) -> String {
-    node.jsonLine().replacing("<", with: "\\u003c")
-  }
 }

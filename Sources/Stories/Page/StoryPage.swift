@@ -6,8 +6,8 @@ import Vocabulary
 /// A device's or a message's story as a page of its own, which draws swim lanes, and also has the
 /// story as text; two strategies stand one above the other, on the same axis of time.
 ///
-/// What draws is the program that draws stories in the page of `report`: `Script/Lanes` is a link to
-/// it, and the compiler puts it into the tool.
+/// The program that draws is that of the page of `report`: `Script/Lanes` is a link to it, and the
+/// compiler puts it into the tool.
 package struct StoryPage {
   private let traces: [DeviceTrace]
   private let comparison: StrategyComparison?
@@ -37,7 +37,7 @@ extension StoryPage {
       Self.element("title", [title]), "<style>\(Self.style)</style>", "</head>", "<body>", "<main>",
       Self.element("h1", [title]), "<div id=\"lanes\"></div>", "<details id=\"text\" open>",
       "<summary>As text</summary>", Self.element("pre", text), "</details>", "</main>",
-      "<script type=\"application/json\" id=\"stories\">\(Markup.json(data))</script>",
+      "<script type=\"application/json\" id=\"stories\">\(data.jsonOfScript())</script>",
       "<script>\(Self.script)</script>", "</body>", "</html>",
     ]
   }

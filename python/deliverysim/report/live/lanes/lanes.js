@@ -31,7 +31,8 @@ function timeWords(story, time) {
 // stops: [time, x], in order; ticks: [x, text]; difference: a time that is marked, or null.
 function axisOf(stories, width, difference = null) {
   const room = width - namesWidth(width)
-  return { difference, room: width, ...isOfMessage(stories[0]) ? momentAxis(stories, room, difference) : evenAxis(stories, room) }
+  const axis = isOfMessage(stories[0]) ? momentAxis(stories, room, difference) : evenAxis(stories, room)
+  return { ...axis, difference, room: width }
 }
 
 // Moments get equal distances, so that milliseconds and days fit beside each other.
@@ -78,7 +79,9 @@ function barsOf(spans, axis) {
     const x = placeOf(axis, one.start_s), end = Math.max(x + 1.5, placeOf(axis, one.end_s))
     const near = rows.find((bar) => bar.text === one.text && x - bar.end < 0.5)
     if (near) {
-      Object.assign(near, { end: Math.max(near.end, end), end_s: Math.max(near.end_s, one.end_s), count: near.count + 1 })
+      near.end = Math.max(near.end, end)
+      near.end_s = Math.max(near.end_s, one.end_s)
+      near.count += 1
       continue
     }
     const free = rows.findIndex((bar) => bar.end <= x)
@@ -103,7 +106,7 @@ function marksOf(events, axis) {
     mark.end = Math.max(mark.end, mark.x - MARK + widthOf(mark.text) + 10)
   }
   marks.forEach((mark, place) => {
-    mark.room = (marks[place + 1]?.x ?? axis.width) - MARK - mark.end - 8
+    mark.room = (marks[place + 1]?.x ?? axis.width) - MARK - mark.end - 16
   })
   return marks
 }
@@ -141,7 +144,8 @@ function namesOf(lanes, width) {
 }
 
 function drawLanes(lanes, story, axis, name) {
-  const picture = canvasOf(lanes, axis.width, { class: 'lanes', role: 'img', 'aria-label': `${name}: see the list of events` })
+  const picture = canvasOf(lanes, axis.width,
+    { class: 'lanes', role: 'img', 'aria-label': `${name}: see the list of events` })
   const rule = (x, kind) => shape('line', { x1: x, x2: x, y1: BAR, y2: lanes.at(-1).bottom, class: kind })
   let last = -Infinity
   for (const [x, text] of axis.ticks) {
@@ -153,7 +157,8 @@ function drawLanes(lanes, story, axis, name) {
   picture.append(...lanes.flatMap((lane) => lane.bars.map((bar) => barShape(bar, lane))))
   if (axis.difference !== null) picture.append(rule(placeOf(axis, axis.difference), 'difference'))
   const line = new Map(lanes.map((lane) => [lane.name, lane.line]))
-  const way = story.events.filter((event) => event.own).map((event) => `${placeOf(axis, event.time_s)},${line.get(event.lane)}`)
+  const way = story.events.filter((event) => event.own)
+    .map((event) => `${placeOf(axis, event.time_s)},${line.get(event.lane)}`)
   picture.append(shape('polyline', { points: way.join(' '), class: 'way' }),
     ...lanes.flatMap((lane) => lane.marks.map((mark) => markShape(mark, lane.line, story))))
   return picture
@@ -176,9 +181,9 @@ function roleOf(events) {
 function markShape({ x, end, text, events, room }, y, story) {
   const role = roleOf(events)
   const lines = events.slice(0, 20).map((event) => `${timeWords(story, event.time_s)}: ${event.text}`)
-  const rest = events.length - lines.length
+  if (events.length > lines.length) lines.push(`and ${events.length - lines.length} more`)
   const words = events.map((event) => event.text).join('; ')
-  return shape('g', { class: `event ${role}` }, shape('title', {}, [...lines, ...rest ? [`and ${rest} more`] : []].join('\n')),
+  return shape('g', { class: `event ${role}` }, shape('title', {}, lines.join('\n')),
     shape('rect', { x: x - MARK, y: y - MARK, width: end - x + MARK, height: 2 * MARK, rx: role === 'end' ? 1 : MARK }),
     label((x - MARK + end) / 2, y + 4, text, { 'text-anchor': 'middle', class: 'number' }),
     room < 40 ? null : label(end + 4, y + 4, shorten(words, room), { class: 'text' }))
