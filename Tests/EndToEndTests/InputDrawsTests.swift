@@ -108,7 +108,7 @@ import Testing
       (inputs(covariance: "[[1, 0.5], [0, 1]]"), 65, "a symmetric matrix"),
       (inputs(covariance: "[[1]]"), 65, "a list of 2"),
       (inputs(estimate: "60"), 65, "inputs.json:2:12"),
-      (inputs(path: "provider.resend.failure"), 65, "each path once"),
+      (inputs(path: "provider.resend.failure", unit: "1"), 65, "each path once"),
       (inputs(path: "duration"), 65, "a setting of the experiment"),
       (inputs(path: "network..online.exponential.mean"), 65, "a setting of the experiment"),
       ("[1, 2", 65, "inputs.json:2:1"),

@@ -140,8 +140,8 @@ import Testing
     expect(ending.messages, contains: "warning: 9 replications: with fewer than 30, ")
     expect(ending.output, contains: "precision reached by 0 of 4")
     let answer = try workspace.read("out/answer.json")
-    expect(answer.contains("\"exit_code\": 3"))
-    expect(answer.contains("\"is_reached\": false"))
+    expect(answer.contains("\"exit_code\" : 3"))
+    expect(answer.contains("\"is_reached\" : false"))
     // A job that is started again learns the same.
     let again = try run("out", ["--set", Self.until("half_width: 0.001", max: 9), "--resume"])
     expect(again.code, equals: 3)

@@ -62,7 +62,7 @@ import Testing
     let refused = try workspace.tool.run("run", "tiny.yml", "--out", "out", "--seed", "2")
     expect(refused.code, equals: 73)
     expect(refused.output, equals: "")
-    expect(refused.messages, hasPrefix: "error: out: already holds manifest.json and 9 more")
+    expect(refused.messages, hasPrefix: "error: out: already holds manifest.json and 10 more")
     expect(refused.messages, contains: "--force")
     try expect(workspace.bytes("out/metrics.csv"), equals: before)
 

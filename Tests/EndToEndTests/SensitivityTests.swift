@@ -47,12 +47,13 @@ import Testing
     expect(influences.count, equals: table.rows.count)
     for (influence, row) in zip(influences, table.rows) {
       expect(influence["strategy"] as? String, equals: row["strategy"])
+      expect(influence["factor"] as? String, equals: row["factor"])
       let measures = try unwrap(influence["measures"] as? [[String: Any]])
       expect(measures.map { $0["name"] as? String }, equals: ["mu", "mu_star", "sigma"])
       for measure in measures {
         let name = try unwrap(measure["name"] as? String)
-        expect(measure["value"] as? Double, equals: row.number(name))
-        expect(measure["ci_low"] as? Double, equals: row.number("\(name)_low"))
+        expect(isClose(measure["value"] as? Double, row.number(name), 1e-14))
+        expect(isClose(measure["ci_low"] as? Double, row.number("\(name)_low"), 1e-14))
       }
     }
     let sentences = try unwrap(answer["sentences"] as? [String])
@@ -110,10 +111,10 @@ import Testing
       analyze("one", "--method", method, size, "4", "--threads", "1").code, equals: 0)
     try expect(
       analyze("three", "--method", method, size, "4", "--threads", "3").code, equals: 0)
-    for name in ["design.csv", "sensitivity.csv"] {
+    for name in ["answer.json", "design.csv", "sensitivity.csv"] {
       try expect(workspace.bytes("three/\(name)"), equals: workspace.bytes("one/\(name)"))
     }
-    expect(workspace.names(in: "one"), equals: ["design.csv", "sensitivity.csv"])
+    expect(workspace.names(in: "one"), equals: ["answer.json", "design.csv", "sensitivity.csv"])
   }
 
   @Test("What cannot matter has exactly 0")

@@ -69,9 +69,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [(1, "older"), (3, "newer")])
+  @Test(arguments: [(2, "older"), (4, "newer")])
   func anotherFormat(format: Int, age: String) throws {
-    try workspace.edit("out/manifest.json", "\n  \"format\": 2,", "\n  \"format\": \(format),")
+    try workspace.edit("out/manifest.json", "\n  \"format\": 3,", "\n  \"format\": \(format),")
     try expectRefused(65, "out/manifest.json: \(age) results, format \(format) of manifests")
   }
 

@@ -77,7 +77,7 @@ import Testing
     expect(apart.code, equals: 0, "\(apart.messages)")
     expect(apart.output, contains: "queue shows more than fire-and-forget at 1 of 2 design points")
     expect(!apart.output.contains("paying"))
-    expect(try workspace.read("out/answer.json"), contains: "\"break_evens\": []")
+    expect(!(try workspace.read("out/answer.json").contains("paying")))
   }
 
   @Test("A table names what tells its columns apart; a break-even says where it holds")

@@ -43,8 +43,8 @@ import Testing
     expect(heavy.messages, contains: "\nwarning: network.offline: the mean, 1.67 d, is 750 times")
     let run = try workspace.tool.run("run", "tiny.yml", "--set", "sweep=", "--set", law)
     expect(run.messages, contains: "warning: network.offline: the mean, 1.67 d, is 750 times")
-    let manifest = try workspace.read("runs/tiny/manifest.json")
-    expect(manifest, contains: "absences: 0.522 a day")
+    let answer = try workspace.read("runs/tiny/answer.json")
+    expect(answer, contains: "absences: 0.522 a day")
   }
 
   @Test func whatIsSetIsResolvedToo() throws {

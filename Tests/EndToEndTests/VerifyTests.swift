@@ -119,15 +119,17 @@ import Vocabulary
     let text = try workspace.read("out/answer.json")
     let forged =
       field == "chosen"
-      ? text.replacing(#/"chosen": "[^"]*"/#, with: "\"chosen\": \"none\"")
-      : text.replacing("\"words\": [", with: "\"words\": [ ")
+      ? text.replacing(#/"chosen" : "[^"]*"/#, with: "\"chosen\" : \"none\"")
+      : text.replacing("\"words\" : [", with: "\"words\" : [ ")
     expect(forged != text)
     try workspace.write("out/answer.json", forged)
     try workspace.edit(
       "out/manifest.json", SHA256.hex(of: Array(text.utf8)), SHA256.hex(of: Array(forged.utf8)))
     let ending = try verify()
     expect(ending.code, equals: 1)
-    expect(ending.output, contains: field == "chosen" ? "points.0.chosen" : "the end of the file")
+    expect(
+      ending.output,
+      contains: field == "chosen" ? "answer.json: points.0.chosen\n" : ": the form, not the values")
   }
 
   @Test func missingAndAdditionalRowsAreFound() throws {

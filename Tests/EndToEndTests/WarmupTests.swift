@@ -45,7 +45,7 @@ import Testing
     let (first, later) = (try unwrap(Double(found.1)), try unwrap(Double(found.2)))
     expect(first > later + 10)
     expect(try unwrap(Double(found.3)) < 1e-3)
-    expect(try workspace.read("runs/queues/manifest.json"), contains: Self.warning)
+    expect(try workspace.read("runs/queues/answer.json"), contains: Self.warning)
     // The figures are sums of columns.
     let table = try StrictCSV(workspace.bytes("runs/queues/replications.csv"), "replications")
     let rows = table.rows.filter { $0["strategy"] == "fire-and-forget" }

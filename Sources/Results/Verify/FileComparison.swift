@@ -198,7 +198,8 @@ extension FileComparison {
     let path = (fields + others).first ?? ""
     let isAnswer = self.name == Answer.file
     first = Place(
-      line: isAnswer ? nil : row?.line ?? rowCount + 1, column: isAnswer ? path : name, found: text(fields, row),
+      line: isAnswer ? nil : row?.line ?? rowCount + 1, column: isAnswer ? path : name,
+      found: text(fields, row),
       expected: text(others, other),
       row: Array(zip(columns, fields.isEmpty ? others : fields)),
       changesFingerprint: fingerprint.map {

@@ -93,10 +93,16 @@ extension VariedRange {
 extension VariedRange {
   // MARK: Between 0 to 1 and the scenario
 
-  /// The number at a coordinate in 0 to 1: whole, or of three digits.
-  package func number(at coordinate: Double) -> Double {
+  /// The number at a coordinate in 0 to 1; of whole numbers, the nearest one.
+  package func value(at coordinate: Double) -> Double {
     let exact = isLog ? low * pow(high / low, coordinate) : low + (high - low) * coordinate
-    if varied.isWhole { return min(high, max(low, exact.rounded())) }
+    return varied.isWhole ? min(high, max(low, exact.rounded())) : exact
+  }
+
+  /// The same with three digits.
+  package func number(at coordinate: Double) -> Double {
+    let exact = value(at: coordinate)
+    if varied.isWhole { return exact }
     let power = Int(log10(isLog ? exact : high - low).rounded(.down)) - 2
     let step = pow(10, Double(abs(power)))
     return min(

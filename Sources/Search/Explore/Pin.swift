@@ -22,7 +22,7 @@ struct Pin {
     let range = try VariedRange(text, varied, option: Self.option)
     var steps = [(number: range.low, text: text.low)]
     for place in 1..<Self.stepsMax {
-      let number = range.number(at: Double(place) / Double(Self.stepsMax))
+      let number = range.value(at: Double(place) / Double(Self.stepsMax))
       let text = varied.short(range.cell(number))
       guard number > steps[steps.count - 1].number, number < range.high,
         text != steps[steps.count - 1].text
