@@ -9,7 +9,8 @@ struct RunCommand: AsyncParsableCommand {
     commandName: "run",
     abstract: "Run every design point, strategy and replication; write results; print a summary.",
     discussion: """
-      Results go to runs/<scenario name>/ as CSV files and manifest.json.
+      Results go to runs/<scenario name>/ as CSV files, answer.json and
+      manifest.json.
 
       Examples:
         deliverysim run experiments/mail-queue/scenario.yml --threads 2

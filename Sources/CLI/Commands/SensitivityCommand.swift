@@ -13,8 +13,8 @@ struct SensitivityCommand: AsyncParsableCommand {
     discussion: """
       The inputs and what they may be come from sweep.sample.factors of the scenario.
       morris is cheap: it finds the inputs that can be left out. sobol says which share
-      of the variance each input causes, alone and with others. Writes design.csv and
-      sensitivity.csv; docs/sensitivity.md explains.
+      of the variance each input causes, alone and with others. Writes design.csv,
+      sensitivity.csv and answer.json; docs/sensitivity.md explains.
 
       Examples:
         deliverysim sensitivity my.yml --method morris

@@ -118,8 +118,8 @@ extension SensitivityResult.Quantity {
         name: measure.name, value: index.value, ciLow: index.low, ciHigh: index.high)
     }
     return Answer.Influence(
-      strategy: strategy, baseline: baseline, metric: metric.name, factor: factor.name, path: factor.path,
-      measures: found)
+      strategy: strategy, baseline: baseline, metric: metric.name, factor: factor.name,
+      path: factor.path, measures: found)
   }
 }
 
