@@ -34,9 +34,14 @@ package struct CheckDocument {
 
   private static func change(_ difference: TreeDifference) -> ConfigNode {
     .map([
-      ("path", .text(difference.path)), ("now", .text(unquoted(difference.here))),
-      ("before", .text(unquoted(difference.there))),
+      ("path", .text(difference.path)), ("now", value(difference.here)),
+      ("before", value(difference.there)),
     ])
+  }
+
+  /// Null: the key is not there; a text is in quotes.
+  private static func value(_ text: String) -> ConfigNode {
+    text == ConfigNode.null.foundText ? .null : .text(unquoted(text))
   }
 
   /// A unit is written without quotes, since a reader sees one value at a time.

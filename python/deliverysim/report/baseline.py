@@ -12,7 +12,6 @@ from .words import listed
 
 VERDICTS = ["fail", "inconclusive", "pass"]
 CHANGES_MAX = 30
-NOT_THERE = "nothing"  # as the tool calls a key that is not there
 
 
 class Comparison:
@@ -168,9 +167,9 @@ def changes(comparison):
 
 def change(one):
     """Such as "devices: 100 → 200"."""
-    if one["before"] == NOT_THERE:
+    if one["before"] is None:
         return f"{one['path']}: {one['now']} (not in the baseline)"
-    if one["now"] == NOT_THERE:
+    if one["now"] is None:
         return f"{one['path']}: {one['before']} in the baseline, not there now"
     if one["now"] == one["before"]:
         return f"{one['path']}: another one"

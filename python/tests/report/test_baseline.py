@@ -41,8 +41,8 @@ DOCUMENT = {
     "versions": {"now": "1.1.0", "before": "1.0.0"},
     "changes": [
         {"path": "devices", "now": "200", "before": "100"},
-        {"path": "app", "now": "nothing", "before": "a map"},
-        {"path": "user", "now": "a map", "before": "nothing"},
+        {"path": "app", "now": None, "before": "a map"},
+        {"path": "user", "now": "a map", "before": None},
         {"path": "sweep", "now": "a list", "before": "a list"},
     ],
     "missing": ["digest"],

@@ -6,13 +6,14 @@ from ..style import Look, label_right, percent_axis
 from ..words import GAP, compared, listed, metric_value, number
 
 HEARTBEATS = "heartbeats_per_device_day"
+PUSHES = "pushes_per_notification"
 INTERRUPTIONS = "interruptions_per_device_day"
 
 
 def charts(results):
     metric, point = results.leading, results.focus
     names = [name for name in results.strategies if results.is_finite(metric, point, name)]
-    first = "pushes_per_notification" if metric == "deliverability" else results.answer.cost(point)
+    first = PUSHES if metric == "deliverability" else results.answer.cost(point)
     costs = [
         cost
         for cost in dict.fromkeys([first, INTERRUPTIONS])
@@ -60,8 +61,7 @@ def title(results, metric, point, names, costs):
         return f"No strategy is surely better than {base or names[0]}"
     gap = float(results.difference(metric).at[(point, name), "difference"])
     told = listed(prices(results, point, name, costs))
-    fewer = compared(metric, gap).replace("less", "fewer")
-    return f"{name}: {fewer} {metric_words(metric)}, for {told}"
+    return f"{name}: {compared(metric, gap)} {metric_words(metric)}, for {told}"
 
 
 def prices(results, point, name, costs):
@@ -71,24 +71,28 @@ def prices(results, point, name, costs):
         cost: more_of(cost, *(results.mean(cost, point, one) or 0 for one in (name, results.baseline)))
         for cost in [HEARTBEATS, *costs]
     }
-    beats = told.pop(HEARTBEATS)
-    if beats.startswith("no "):
-        return list(told.values())
-    return [beats, *(words for words in told.values() if words != "no more pushes")]
+    beats, differs = told.pop(HEARTBEATS)
+    if not differs:
+        return [words for words, _ in told.values()]
+    free = {cost for cost in told if cost == PUSHES and not told[cost][1]}
+    return [beats, *(words for cost, (words, _) in told.items() if cost not in free)]
 
 
 def more_of(cost, ours, theirs):
-    """What a strategy asks for beyond the baseline, such as "5.4 % more pushes"."""
+    """What a strategy asks for beyond the baseline, such as "5.4 % more pushes"; and whether it asks
+    for another amount, as people read it."""
     what = metric_words(cost).replace(" per device and day", " a day")
-    if cost == "pushes_per_notification" and theirs > 0:
+    if cost == PUSHES and theirs > 0:
         more, what, unit = (ours / theirs - 1) * 100, "pushes", f"{GAP}%"
-        size = f"{abs(more):.{0 if abs(more) >= 10 else 1}f}"
+        shown = round(abs(more), 0 if abs(more) >= 10 else 1)
+        size = f"{shown:.{0 if abs(more) >= 10 else 1}f}"
     else:
         more, unit = ours - theirs, ""
-        size = number(round(abs(more), 2))
-    if float(size.replace(",", "")) == 0:
-        return f"no more {what}"
-    return f"{size}{unit} {'more' if more > 0 else 'fewer'} {what}"
+        shown = round(abs(more), 2)
+        size = number(shown)
+    if shown == 0:
+        return f"no more {what}", False
+    return f"{size}{unit} {'more' if more > 0 else 'fewer'} {what}", True
 
 
 def draw(canvas, results, metric, point, names, costs):

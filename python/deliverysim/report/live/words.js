@@ -7,14 +7,21 @@ function shareDecimals(share) {
   return size >= 1 ? 2 : Math.min(4, 2 - magnitude(size))
 }
 
+// A share that would read as 100 % and is not is over what can be written, one that would read as 0
+// under it.
+function beyond(share, decimals) {
+  const shown = Number((share * 100).toFixed(decimals))
+  return share < 1 && shown >= 100 ? 'over' : share > 0 && shown === 0 ? 'under' : ''
+}
+
 function percent(share, decimals = shareDecimals(share)) {
   if (share === null) return NOTHING
-  const text = (share * 100).toFixed(decimals)
-  if (share < 1 && Number(text) >= 100) {
+  const side = beyond(share, decimals)
+  if (side === 'over') {
     return `over ${(100 - 10 ** -Math.max(2, decimals)).toFixed(Math.max(2, decimals))}${GAP}%`
   }
-  if (share > 0 && Number(text) === 0) return `under ${(10 ** -decimals).toFixed(decimals)}${GAP}%`
-  return `${text}${GAP}%`
+  if (side === 'under') return `under ${(10 ** -decimals).toFixed(decimals)}${GAP}%`
+  return `${(share * 100).toFixed(decimals)}${GAP}%`
 }
 
 function fixed(value, decimals) {
@@ -57,8 +64,7 @@ function valueWords(metric, value) {
 function intervalPhrase(metric, row) {
   const [, low, high] = row
   if (low != null && low === high) return 'the same in all replications'
-  const words = intervalWords(metric, row)
-  return /^(no |at |over |under )/.test(words) ? words : `interval ${words}`
+  return oneEnd(metric, row) ?? `interval ${intervalWords(metric, row)}`
 }
 
 // Decimals that keep one digit of half an interval, so that its ends differ; nine at most.
@@ -82,18 +88,20 @@ function amountInterval(metric, [value, low, high], write) {
   return fromTo(...ends, decimals, unit, write)
 }
 
-// One end: "at most" and "at least", unless its words say so already ("under", "over").
-function oneEnd(bound, words) {
-  return /^(over|under) /.test(words) ? words : `${bound} ${words}`
-}
-
-// An end where the values end says nothing, and one without end is null.
-function intervalWords(metric, [value, low, high]) {
+// Words for an interval without two ends: an end where the values end says nothing, and one without
+// end is null. Else null. "at most" and "at least" are left out where the value says so ("under").
+function oneEnd(metric, [, low, high]) {
   const isLow = low != null && low !== 0, isHigh = high != null && !(metric.isShare && high === 1)
   if ((low ?? high) == null || (low === 0 && high == null)) return 'no interval'
-  if (isLow !== isHigh && low !== high) {
-    return isHigh ? oneEnd('at most', valueWords(metric, high)) : oneEnd('at least', valueWords(metric, low))
-  }
+  if (isLow === isHigh || low === high) return null
+  const end = isHigh ? high : low
+  const says = metric.isShare && beyond(end, shareDecimals(end))
+  return says ? valueWords(metric, end) : `${isHigh ? 'at most' : 'at least'} ${valueWords(metric, end)}`
+}
+
+function intervalWords(metric, row) {
+  const [value, low, high] = row, one = oneEnd(metric, row)
+  if (one) return one
   return metric.isShare ? fromTo(low * 100, high * 100, shareDecimals(value), '%', fixed)
     : amountInterval(metric, [value, low, high], fixed)
 }
