@@ -88,7 +88,7 @@ package struct Sharing: Sendable {
   }
 
   /// The same at the first design point that has it.
-  func original(of candidate: Contest.Candidate) -> Contest.Candidate {
+  package func original(of candidate: Contest.Candidate) -> Contest.Candidate {
     let point = firstPoints[candidate.point][candidate.strategy]
     return Contest.Candidate(point: point, strategy: candidate.strategy)
   }
