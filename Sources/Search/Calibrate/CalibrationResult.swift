@@ -109,7 +109,7 @@ extension Calibration.Result {
   private func record(_ place: Int) -> Answer.Unknown {
     let unknown = unknowns[place]
     let found = hasConverged ? estimate(place) : nil
-    let ends = hasConverged ? interval(place) : (nil, nil)
+    let ends: (low: Double?, high: Double?) = hasConverged ? interval(place) : (nil, nil)
     let whole = unknown.isWhole ? found.map { ($0.low, $0.high) } : nil
     return Answer.Unknown(
       path: unknown.path, unit: unknown.unit.rawValue, start: unknown.scale.number(unknown.start),
