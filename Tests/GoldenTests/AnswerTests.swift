@@ -223,13 +223,15 @@ import Vocabulary
     expect(answer.points[0].cost, equals: "pushes_per_notification")
   }
 
-  private static let own =
+  private static let services =
     "sweep: [{factor: f, path: push_service.kind, values: [apns, keep-all]}]\n"
-  private static let best = "best={maximise: deliverability, worth: 1%}"
+  private static let asked = "best={maximise: deliverability, worth: 1%}"
 
   @Test(
     "What is chosen is the first of the order, at each design point",
-    arguments: questions + [(two + own, []), (two + own, [best, "replications={min: 4, max: 8}"])])
+    arguments: questions + [
+      (two + services, []), (two + services, [asked, "replications={min: 4, max: 8}"]),
+    ])
   func chosenIsFirst(lines: String, settings: [String]) async throws {
     let (_, answer) = try await run(lines, settings)
     for point in answer.points where point.chosen != nil {
