@@ -41,8 +41,12 @@ CALIBRATE_MUTANTS = [
         "abs($0) >= LogUnit.latest", "abs($0) >= 1e9 * LogUnit.latest",
         "milliseconds since 1970 are seconds"),
     Mutant(
-        "ObservedFigureTests/otherLogs", SOURCES / "ReceiptColumns.swift",
-        "column.areDateTimes ? column.seconds : column.seconds.map", "column.seconds.map",
+        "ObservedFigureTests/questions", SOURCES / "ReceiptColumns.swift",
+        "if unit == nil, let question = TimeQuestion(sent) {", "if unit != nil, let question = TimeQuestion(sent) {",
+        "nobody asks about times of day"),
+    Mutant(
+        "ObservedFigureTests/otherLogs", SOURCES / "Table.swift",
+        "areDateTimes ? seconds : seconds.map", "seconds.map",
         "date-times are in the unit of numbers, too"),
     # Intervals
     Mutant(

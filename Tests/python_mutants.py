@@ -102,7 +102,7 @@ MUTANTS = [
         "markup.py", "else Markup(escape(text))", "else Markup(text)",
         "texts are markup", MARKUP + "Encoding::test_texts_and_attributes_come_back_as_they_were"),
     Mutant(
-        "markup.py", 'text.replace("<", "\\u003c")', "text",
+        "markup.py", 'text.replace("<", "\\\\u003c")', "text",
         "data can end their element", MARKUP + "Encoding::test_data_end_no_element"),
     Mutant(
         "report/page.py", 'tag("h2", "Summary")', 'Markup("<h2 >Summary</h2>")',
