@@ -21,36 +21,36 @@ package struct Answer: Codable, Sendable {
   /// The name of the scenario.
   package let scenario: String
   package let question: Question
-  /// By design point.
+  /// They are in the order of the design points.
   package var points: [Point] = []
   /// At a design point another strategy than the chosen one leads by deliverability, for sure.
   package var metricsDisagree = false
-  /// What `best` has chosen, by circumstances.
+  /// `best` has chosen these, one for each set of circumstances.
   package var choices: [Choice] = []
   /// By design point, then strategy.
   package var candidates: [Contender] = []
   /// By candidate, then metric of the question.
   package var estimates: [Measured] = []
-  /// To the baseline, likewise.
+  /// They are differences to the baseline, in the same order.
   package var differences: [Gain] = []
   package var breakEvens: [BreakEven] = []
-  /// How much of what is not known comes from simulating, and how much from the inputs.
+  /// They tell how much uncertainty comes from simulating, and how much from the inputs.
   package var uncertainty: [Uncertainty] = []
-  /// What the scenario expects.
+  /// The scenario expects these.
   package var expectations: [Expected] = []
   /// The precision that was asked for.
   package var precision: [Reached] = []
-  /// What each input does.
+  /// Each input does this.
   package var influences: [Influence] = []
-  /// What was searched for.
+  /// These inputs were searched for.
   package var unknowns: [Unknown] = []
-  /// What the unknowns were searched by.
+  /// The unknowns were searched by these.
   package var figures: [Figure] = []
-  /// Whether the model can produce the figures; nil: nothing tests it.
+  /// It tells whether the model can produce the figures; nil: nothing tests it.
   package var test: Test?
-  /// How a calibration has ended.
+  /// A calibration has ended so.
   package var ending: Ending?
-  /// What devices meet on average, in words.
+  /// Devices meet this on average.
   package var world: [World] = []
   /// A reader should know these before the rest.
   package var warnings: [String] = []
@@ -72,7 +72,7 @@ extension Answer {
     }
   }
 
-  /// To the baseline.
+  /// It is the difference to the baseline.
   package func difference(
     _ metric: String, _ strategy: String, atPoint point: Int
   ) -> Gain? {

@@ -31,7 +31,7 @@ extension Answer {
     }
   }
 
-  /// What a candidate must meet.
+  /// A candidate must meet this.
   package struct Limit: Codable, Sendable {
     package let metric: String
     /// `<=` or `>=`.
@@ -39,7 +39,7 @@ extension Answer {
     package let bound: Double
   }
 
-  /// What to do at a design point.
+  /// The advice for a design point.
   package struct Point: Codable, Sendable {
     package let designPoint: Int
     /// The values of the factors, such as `user traveller, limit 3`; empty without a sweep.
@@ -178,7 +178,7 @@ extension Answer {
     package let isReached: Bool
   }
 
-  /// What an input does to a metric, or to its difference to the baseline.
+  /// An input does this to a metric, or to its difference to the baseline.
   package struct Influence: Codable, Sendable {
     package struct Measure: Codable, Sendable {
       package let name: String

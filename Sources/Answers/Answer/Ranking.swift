@@ -15,7 +15,7 @@ struct Ranking {
   private let outcome: RunOutcome
   private let metric: Metric
   private let costs: [Metric]
-  /// Nil: `best` was not asked for.
+  /// It is nil where `best` was not asked for.
   private let verdicts: Verdicts?
 
   init(_ outcome: RunOutcome, _ choices: Choices?) {
@@ -90,12 +90,12 @@ extension Ranking {
   }
 }
 
-/// What `best` says of each strategy of each design point.
+/// `best` says this of each strategy of each design point.
 private struct Verdicts {
   private let standings: [Contest.Candidate: Standing]
   /// Those that are the same as others are judged once.
   private let sharing: Sharing
-  /// By design point.
+  /// They are in the order of the design points.
   let picks: [Int: RunOutcome.Series]
 
   init(_ choices: Choices, _ outcome: RunOutcome) {
@@ -110,7 +110,7 @@ private struct Verdicts {
     return standings[sharing.original(of: candidate)]
   }
 
-  /// Without those that break a limit.
+  /// Those that break a limit are left out.
   func ordered(_ known: [RunOutcome.Series]) -> [RunOutcome.Series] {
     let order: [Standing.Verdict] = [.best, .asGood, .undecided, .inferior]
     let ranked = known.enumerated().compactMap { place, series in

@@ -75,7 +75,7 @@ extension RunOutcome {
       controls: controls.map(\.name))
   }
 
-  /// Of all others to the baseline.
+  /// The differences of all others to the baseline.
   private func gains(_ metric: Metric, atPoint point: Int) -> [Answer.Gain] {
     let others = series(atPoint: point).filter { other in
       baseline(of: other).map { $0.strategy != other.strategy } ?? false

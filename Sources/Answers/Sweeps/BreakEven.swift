@@ -8,7 +8,7 @@ import Vocabulary
 /// Where along a factor a strategy's difference to the baseline crosses 0.
 package struct BreakEven: Codable, Sendable {
   package let strategy: String
-  /// Whose difference crosses 0.
+  /// The difference of this metric crosses 0.
   package let metric: String
   package let factor: String
   package let unit: Unit
@@ -28,7 +28,7 @@ package struct BreakEven: Codable, Sendable {
     case stops
   }
 
-  /// How people write the factor's values.
+  /// People write the factor's values so.
   package enum Unit: String, Codable, Sendable {
     case seconds = "s"
     case perSecond = "1/s"

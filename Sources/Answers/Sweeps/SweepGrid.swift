@@ -62,7 +62,7 @@ extension SweepGrid {
   /// The name of the factor whose numbers lie along an axis.
   func factorName(_ axis: Int) -> String { factors(axis).first?.name ?? "" }
 
-  /// How people write the numbers along an axis.
+  /// People write the numbers along an axis so.
   func unit(_ axis: Int) -> BreakEven.Unit {
     guard let factor = factors(axis).first else { return .number }
     if KeyFacts.type(ofPath: factor.path)?.isWhole == true { return .whole }

@@ -26,7 +26,7 @@ struct TraceCommand: AsyncParsableCommand {
         deliverysim trace my.yml --strategy gap-recovery --world world.csv
       """)
 
-  /// What is printed for other programs.
+  /// Other programs read this.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case perfetto
   }

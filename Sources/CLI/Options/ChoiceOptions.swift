@@ -2,7 +2,7 @@ import ArgumentParser
 import Files
 import Search
 
-/// What is best, and how sure that must be.
+/// The options say what is best, and how sure that must be.
 struct ChoiceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

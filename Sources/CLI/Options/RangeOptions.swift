@@ -1,7 +1,7 @@
 import ArgumentParser
 import Search
 
-/// Where `best` searches values that nobody has listed.
+/// These ranges are searched by `best`.
 struct RangeOptions: ParsableArguments {
   @Option(
     name: .customLong("range"), parsing: .singleValue,

@@ -44,7 +44,7 @@ struct OneReplicationOptions: ParsableArguments, ScenarioSettings {
   @OptionGroup(visibility: .hidden) var count: ReplicationCount
 }
 
-/// What is asked to be different in a scenario.
+/// The options change a scenario.
 protocol ScenarioSettings {
   var changes: ScenarioChanges { get }
   var count: ReplicationCount { get }

@@ -5,7 +5,7 @@ import Results
 import Scenarios
 import Stories
 
-/// Where something happened: the same for every command that simulates devices again.
+/// The place of an event: all commands that simulate devices again ask for it alike.
 struct StoryOptions: ParsableArguments {
   @Argument(help: "A scenario file (YAML) or a results directory.", completion: .file())
   var source: String

@@ -3,9 +3,9 @@ import Search
 /// A command line in today's words. Commands and options of earlier versions go on to work: they
 /// are replaced before anything is parsed, so that no help shows them.
 struct Spelling {
-  /// What stands behind the program's name.
+  /// These words stand behind the program's name.
   private(set) var words: [String]
-  /// What to type instead; nil: the words are today's.
+  /// The user should type this instead; nil: the words are today's.
   private(set) var advice: String?
 
   /// - Parameter typed: What stands behind the program's name.

@@ -14,7 +14,7 @@ package enum LogUnit: String, Sendable, CaseIterable {
     }
   }
 
-  /// What `--unit` says.
+  /// The unit that `--unit` names.
   ///
   /// - Throws: `InputError` (64) for another word.
   package static func option(_ text: String?) throws(InputError) -> LogUnit? {

@@ -38,14 +38,14 @@ extension Amount {
     }
   }
 
-  /// Whether a text is an amount in any unit.
+  /// A text is an amount in any unit.
   package static func isOne(_ text: String) -> Bool {
     allCases.contains { $0.value(text) != nil }
   }
 
   // MARK: In words
 
-  /// What ``value(_:)`` reads.
+  /// ``value(_:)`` reads these.
   ///
   /// - Parameters:
   ///   - range: Such as " above 0".

@@ -87,7 +87,7 @@ extension StoredManifest {
 
   package func place(of name: String) -> String { "\(directory)/\(name)" }
 
-  /// What the run has found out; nil for a shard.
+  /// The run has found this out; nil for a shard.
   ///
   /// - Throws: `InputError`: 66 where the file is missing, 65 where it is not what run writes.
   package func answer() throws(InputError) -> Answer? {

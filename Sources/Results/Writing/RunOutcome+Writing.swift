@@ -14,7 +14,7 @@ package struct PreparedResults: Sendable {
   fileprivate let shard: Shard?
   /// What became of expectations, precision and choices; nil for a shard.
   package let verdict: RunVerdict?
-  /// Without words; nil for a shard.
+  /// It has no words; nil for a shard.
   package let answer: Answer?
 
   /// A file's text; nil: there is none of that name.

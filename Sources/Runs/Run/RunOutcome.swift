@@ -131,7 +131,7 @@ extension RunOutcome {
     scenario(series).strategies[series.strategy].name
   }
 
-  /// By design point.
+  /// They are in the order of the design points.
   package var replicationCounts: [Int] {
     experiment.points.map { series(atPoint: $0.index).map(\.records.count).max() ?? 0 }
   }

@@ -22,7 +22,7 @@ extension Metric {
 }
 
 extension Metric.Unit {
-  /// How a value of the metric is written.
+  /// A value of the metric is written so.
   package var amount: Amount {
     switch self {
     case .share: .share

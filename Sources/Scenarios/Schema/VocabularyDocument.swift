@@ -2,7 +2,7 @@ import Files
 import Models
 import Vocabulary
 
-/// What is called how, for programs that read results: one JSON document.
+/// The document names and explains everything in results, for programs that read them.
 ///
 /// The Python package has it as a file, and keeps no names of its own.
 package enum VocabularyDocument {

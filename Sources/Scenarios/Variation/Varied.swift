@@ -75,7 +75,7 @@ extension Varied {
   /// On which its error is nearly normal.
   package var scale: InputParameter.Scale { isShare ? .logit : .log }
 
-  /// What a text says, in this unit; nil: it says something else.
+  /// The number that a text says in this unit; nil: it says something else.
   package func number(_ text: String) -> Double? { unit.number(text) }
 
   /// The nearest number that the key allows.

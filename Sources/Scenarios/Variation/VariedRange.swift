@@ -5,7 +5,7 @@ import Foundation
 /// `--pin PATH=A..B` say.
 package struct VariedRange: Sendable {
   package let varied: Varied
-  /// What a column of results calls it.
+  /// A column of results calls it so.
   package var name: String
   /// As people write it: rates by the day. ``low`` is below ``high``.
   package let low: Double

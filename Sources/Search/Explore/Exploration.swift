@@ -2,7 +2,7 @@ package import Files
 import Models
 package import Scenarios
 
-/// What the page of `explore` needs to know of a scenario.
+/// The page of `explore` needs to know this of a scenario.
 package struct Exploration {
   private let experiment: Experiment
   private let pins: [Pin]

@@ -47,7 +47,7 @@ package struct Optimisation: Sendable {
   private let file: String
   private let options: Experiment.Options
   private let threads: Int
-  /// What makes a scenario one about the choice.
+  /// The setting makes a scenario one about the choice.
   private let choice: [ConfigOverride]
 
   static let rangesMax = 6

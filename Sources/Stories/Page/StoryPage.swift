@@ -47,7 +47,7 @@ extension StoryPage {
     return traces[0].heading(of: strategies).joined(separator: " ")
   }
 
-  /// What the command prints without a page.
+  /// The command prints this without a page.
   private var text: [String] { comparison?.text ?? traces[0].lines }
 
   /// The only place where texts become elements.

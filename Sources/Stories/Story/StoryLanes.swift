@@ -24,7 +24,7 @@ struct StoryLanes {
     let isOwn: Bool
   }
 
-  /// What an event means to the reader: a push ends; the user is told.
+  /// An event means this to the reader: a push ends; the user is told.
   enum Role: String {
     case end, told
   }

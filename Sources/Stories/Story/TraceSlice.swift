@@ -8,7 +8,7 @@ struct TraceSlice {
   private(set) var span: Range<SimTime>
   /// An event of the push that it is about; nil: it is a state of the device.
   let push: StoryRecord?
-  /// What is out of order; nil: it is no outage.
+  /// This is out of order; nil: it is no outage.
   let part: Surroundings.Part?
 
   /// With its name in documents, in the order of legends.

@@ -2,7 +2,7 @@ import Answers
 import Files
 import Vocabulary
 
-/// What `best` has chosen, in sentences.
+/// The sentences tell the choice of `best`.
 struct ChoiceText {
   private let answer: Answer
   private let metric: Metric

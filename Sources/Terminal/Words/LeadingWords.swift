@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// How sentences and tables speak of the metric that leads, which is a share of what is owed.
+/// Sentences and tables speak so of the metric that leads, which is a share of what is owed.
 struct LeadingWords {
   private let metric: Metric
 

@@ -26,7 +26,7 @@ extension Metric {
     case thousandNotifications = "per 1000 notifications"
   }
 
-  /// How soon a reader is shown a metric.
+  /// The number says how soon a reader is shown a metric.
   package enum Prominence: Int, Sendable {
     /// In every table of strategies.
     case always = 1

@@ -17,7 +17,7 @@ package struct Column: Sendable, Equatable {
   package let kind: Kind
   /// Empty: it has none; `metric`: that of the metric which the row names.
   package let unit: String
-  /// In words, without the unit.
+  /// The words have no unit.
   package let label: String
 }
 
@@ -51,7 +51,7 @@ extension Column {
     self = .count(counter.name, unit)
   }
 
-  /// What was counted for a control, and its mean.
+  /// The pair has what was counted for a control, and its mean.
   package static func both(_ kind: Control.Kind) -> [Column] {
     [.count(kind.rawValue), .number("\(kind.rawValue)_expected", "count")]
   }

@@ -141,7 +141,7 @@ extension ResultColumns {
     .shares("feasible_probability"), .ofMetric("expected_improvement"),
   ]
 
-  /// Of the files of runs.
+  /// They are the columns of the files of runs.
   package static let names = Set(all(of: files).map(\.name))
 
   /// Each once.

@@ -15,7 +15,7 @@ package enum Palette {
   package static let markers = ["o", "s", "^", "D", "v", "P", "X"]
 }
 
-/// How the bars of a fate look.
+/// The bars of a fate look so.
 package struct FateLook: Sendable {
   package let fate: Fate
   package let colour: String
