@@ -102,8 +102,8 @@ import Testing
 
   @Test(arguments: [
     ("{", "2:1: not valid JSON"), ("", "1:1: the file is empty"), ("[1]", " not a manifest"),
-    ("{\"format\": 2}", " damaged: "), ("{\"format\": \"x\"}", " damaged: format is not what"),
-    ("{\"format\": 2, \"format\": 2}", "1:2: more than once in this map: \"format\""),
+    ("{\"format\": 3}", " damaged: "), ("{\"format\": \"x\"}", " damaged: format is not what"),
+    ("{\"format\": 3, \"format\": 3}", "1:2: more than once in this map: \"format\""),
   ])
   func whatIsNoManifestIsSaid(text: String, words: String) throws {
     try workspace.write("out/manifest.json", text)

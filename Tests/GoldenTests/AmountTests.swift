@@ -79,7 +79,7 @@ import Testing
   func everywhere() throws {
     for (name, amount, read) in places {
       for (text, values) in Self.texts {
-        // Between the words of a limit any space may stand; the number must be one that the key takes.
+        // Between the words of a limit any space may stand, and the key takes no smaller number.
         if name.hasPrefix("a limit"), text == "1  %" { continue }
         if name == "a number", let number = values[amount], number < 0.01 { continue }
         // A margin of so many points must say so.

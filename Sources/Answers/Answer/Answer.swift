@@ -49,7 +49,7 @@ package struct Answer: Codable, Sendable {
   /// It tells whether the model can produce the figures; nil: nothing tests it.
   package var test: Test?
   /// A calibration has ended so.
-  package var ending: Ending?
+  package var ending: Conclusion?
   /// Devices meet this on average.
   package var world: [World] = []
   /// A reader should know these before the rest.

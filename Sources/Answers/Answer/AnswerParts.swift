@@ -243,7 +243,7 @@ extension Answer {
     }
   }
 
-  package enum Ending: String, Codable, Sendable {
+  package enum Conclusion: String, Codable, Sendable {
     /// The values produce the figures.
     case found
     /// Many values produce them.

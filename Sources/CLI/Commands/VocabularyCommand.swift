@@ -5,8 +5,7 @@ import Scenarios
 struct VocabularyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vocabulary",
-    abstract: "Print the names of metrics, columns and endings with their words, as JSON.",
-    shouldDisplay: false)
+    abstract: "Print the names of metrics, columns and endings with their words, as JSON.")
 
   func run() async throws {
     try await withExitCodes { try Console.print([String(VocabularyDocument.json.dropLast())]) }

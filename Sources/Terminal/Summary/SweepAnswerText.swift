@@ -2,9 +2,8 @@ import Answers
 import Files
 import Vocabulary
 
-/// The answer of a sweep in sentences: where strategies begin or cease to pay, else how often each is
-/// better than the baseline; of strategies that are compared with none, where each comes to least
-/// and most.
+/// The sentences tell where strategies begin or cease to pay along a sweep, else how often each is
+/// better than the baseline; without a baseline, where each comes to least and most.
 struct SweepAnswerText {
   private let answer: Answer
   private let metric: Metric
