@@ -355,7 +355,7 @@ class Questions(Served):
     def test_where_values_lie_on_their_sliders(self):
         (pin,) = self.study.pins
         self.assertEqual((pin.start, pin.steps[0], pin.steps[-1]), ("20m", "5m", "4h"))
-        self.assertEqual(pin.steps[pin.position], "20.2m")
+        self.assertEqual(pin.steps[pin.position], "20.1m")
         for value, place in [(pin.steps[7], 7), ("3600s", 64), ("9d", len(pin.steps) - 1)]:
             found = self.study.positions(Question({AWAY: value}, []), stays)
             self.assertEqual(found, {AWAY: place}, value)

@@ -154,7 +154,7 @@ class Strange(unittest.TestCase):
         self.edit(results_epoch=results.EPOCH - 1)
         self.refused(deliverysim.ResultsError, r"results epoch 9, but .* reads results epoch 10; ")
         self.edit(results_epoch=results.EPOCH, format=results.FORMAT + 1)
-        self.refused(deliverysim.ResultsError, "format 3, but this package reads format 2")
+        self.refused(deliverysim.ResultsError, "format 4, but this package reads format 3")
 
     def test_parts_are_refused(self):
         self.edit(shard="1/2")

@@ -19,10 +19,10 @@ class Answer:
         self.world = document["world"]
         self._points = {one["design_point"]: one for one in document["points"]}
         self._strategies = set(strategies)
-        self._sure = {
-            (one["design_point"], one["strategy"])
+        self._gains = {
+            (one["design_point"], one["strategy"]): one
             for one in document["differences"]
-            if one["metric"] == self.metric and one["is_sure"]
+            if one["metric"] == self.metric
         }
 
     def _at(self, point):
@@ -47,9 +47,10 @@ class Answer:
         """The metric whose price is told beside the gain; or None."""
         return self._at(point).get("cost")
 
-    def is_sure(self, point, name):
-        """Its difference from the baseline is not 0, for sure."""
-        return (point, name) in self._sure
+    def gain(self, point, name):
+        """The difference of the metric from the baseline; None where it may be 0."""
+        found = self._gains.get((point, name))
+        return float(found["difference"]) if found and found["is_sure"] else None
 
 
 def read(folder, strategies):

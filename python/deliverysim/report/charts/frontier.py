@@ -57,9 +57,9 @@ def title(results, metric, point, names, costs):
     """What the strategy to choose gains, and its price."""
     base = results.baseline
     name = next(iter(results.answer.order(point)), base)
-    if name == base or not results.answer.is_sure(point, name):
+    gap = results.answer.gain(point, name)
+    if gap is None:
         return f"No strategy is surely better than {base or names[0]}"
-    gap = float(results.difference(metric).at[(point, name), "difference"])
     told = listed(prices(results, point, name, costs))
     return f"{name}: {compared(metric, gap)} {metric_words(metric)}, for {told}"
 
