@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -42,10 +43,11 @@ Table = dict[tuple[str, str], Estimate]
 
 
 def read(folder: Path) -> dict[str, Any]:
-    """The answer in a folder of results: a row for each strategy."""
+    """The answer in a folder of results: its sentences, and a row for each strategy."""
+    told = json.loads((folder / "answer.json").read_text(encoding="utf-8"))
     metrics = estimates(folder / "metrics.csv", "mean")
     differences = estimates(folder / "comparisons.csv", "difference")
-    names = list(dict.fromkeys(strategy for strategy, _ in metrics))
+    names = [one["strategy"] for one in told["candidates"]]
     rows = [row(name, metrics, differences) for name in names]
     for cost in COSTS:
         values = {name: metrics[name, cost].value for name in names if (name, cost) in metrics}
@@ -53,7 +55,7 @@ def read(folder: Path) -> dict[str, Any]:
         for one in rows:
             found = values.get(one["strategy"], math.nan)
             one[cost] = in_column(found, places) if math.isfinite(found) else NOTHING
-    return {"rows": rows}
+    return {"rows": rows, "sentences": told["sentences"]}
 
 
 def estimates(file: Path, column: str) -> Table:

@@ -164,6 +164,7 @@ function show(entry, answer) {
   }
   if (!entry.number) keep(entry)
   else entry.isKept = true
+  one('says').textContent = answer.sentences.join(' ')
   layRows(answer.rows)
   draw(answer.rows, before)
   layHistory()
