@@ -223,6 +223,20 @@ import Vocabulary
     expect(answer.points[0].cost, equals: "pushes_per_notification")
   }
 
+  @Test("A sweep's first sentence says what to choose at how many design points")
+  func sweep() async throws {
+    let (_, all) = try await run(
+      Self.two
+        + "sweep: [{factor: f, path: push_service.latency, values: [{constant: {value: 1s}}, "
+        + "{constant: {value: 2s}}], labels: [a, b]}]\n")
+    expect(all.sentences[0], equals: "Choose gap-recovery at all 2 design points.")
+    expect(all.sentences[1], hasPrefix: "gap-recovery shows ")
+    let (_, some) = try await run(Self.two + Self.services)
+    expect(
+      some.sentences[0],
+      equals: "Choose gap-recovery at 1 of 2 design points; 1 is not decided.")
+  }
+
   private static let services =
     "sweep: [{factor: f, path: push_service.kind, values: [apns, keep-all]}]\n"
   private static let asked = "best={maximise: deliverability, worth: 1%}"

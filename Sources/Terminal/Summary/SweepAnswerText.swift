@@ -12,12 +12,60 @@ struct SweepAnswerText {
   init(_ answer: Answer, _ metric: Metric) { (self.answer, self.metric) = (answer, metric) }
 
   var sentences: [String] {
-    guard answer.breakEvens.isEmpty else { return breakEvens }
     let strategies = answer.candidates.prefix { $0.designPoint == 0 }.map(\.strategy)
     guard let base = answer.question.baseline, strategies.count > 1 else {
       return strategies.prefix(Self.sentencesMax).compactMap(extremes)
     }
-    return strategies.filter { $0 != base }.prefix(Self.sentencesMax).map { balance($0, base) }
+    guard answer.breakEvens.isEmpty else { return advice(base) + breakEvens }
+    let others = strategies.filter { $0 != base }.prefix(Self.sentencesMax)
+    return advice(base) + others.map { balance($0, base) }
+  }
+}
+
+extension SweepAnswerText {
+  // MARK: What to choose
+
+  /// The strategies to choose, those of most design points first.
+  private func advice(_ base: String) -> [String] {
+    let names = answer.points.compactMap(\.chosen)
+    let counts = Dictionary(grouping: names) { $0 }.mapValues(\.count)
+    let ranked = counts.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
+    let all = answer.points.count
+    guard let first = ranked.first else {
+      return ["No strategy is surely better than \(base) at any of the \(all) design points."]
+    }
+    if first.value == all {
+      return ["Choose \(first.key) at all \(all) design points."] + gains(first.key, base)
+    }
+    let parts = ranked.prefix(Self.sentencesMax).map { "\($0.key) at \($0.value)" }
+    let open = all - names.count
+    return [
+      "Choose \(parts.joined(separator: ", ")) of \(all) design points"
+        + (open > 0 ? "; \(open) \(open == 1 ? "is" : "are") not decided." : ".")
+    ]
+  }
+
+  /// The least and the greatest gain of a strategy that is chosen everywhere.
+  private func gains(_ strategy: String, _ base: String) -> [String] {
+    guard strategy != base, let (least, most) = extremes(of: strategy) else { return [] }
+    let text = MetricText(metric, of: .difference)
+    let ends = [least, most].map { text.points($0.difference, ($0.ciLow, $0.ciHigh)) }
+    let amount = ends[0] == ends[1] ? ends[0] : ends.joined(separator: " to ")
+    return [words.compared(strategy, "\(amount) percentage points more", base) + "."]
+  }
+
+  private func differences(_ strategy: String) -> [Answer.Gain] {
+    answer.differences.filter {
+      $0.strategy == strategy && $0.metric == metric.name && $0.difference.isFinite
+    }
+  }
+
+  private func extremes(of strategy: String) -> (Answer.Gain, Answer.Gain)? {
+    let gains = differences(strategy)
+    guard let least = gains.min(by: { $0.difference < $1.difference }),
+      let most = gains.max(by: { $0.difference < $1.difference })
+    else { return nil }
+    return (least, most)
   }
 }
 
@@ -56,12 +104,10 @@ extension SweepAnswerText {
   }
 
   private func balance(_ strategy: String, _ base: String) -> String {
-    let gains = answer.differences.filter {
-      $0.strategy == strategy && $0.metric == metric.name && $0.difference.isFinite
+    guard let (least, most) = extremes(of: strategy) else {
+      return "\(strategy): nothing to compare."
     }
-    guard let least = gains.min(by: { $0.difference < $1.difference }),
-      let most = gains.max(by: { $0.difference < $1.difference })
-    else { return "\(strategy): nothing to compare." }
+    let gains = differences(strategy)
     let sure = gains.filter(\.isSure)
     let (more, less) = (sure.count { $0.difference > 0 }, sure.count { $0.difference < 0 })
     let points = { (gain: Answer.Gain) in
