@@ -291,7 +291,7 @@ import Vocabulary
       $0.metric == "delay_p90_s" && $0.strategy == "fire-and-forget"
     }
     expect(delay?.value, equals: .infinity)
-    expect(answer.expectations[0].value, equals: nil)
+    expect(answer.expectations[0].value, equals: .infinity)
   }
 }
 

@@ -9,8 +9,8 @@ import Vocabulary
 /// costs.
 ///
 /// `best` has decided by its verdicts. Without it the leader comes first; then those come earlier
-/// that gain more of the leading metric. Who gains or loses nothing for sure stands right behind the
-/// baseline, and of two that gain the same the cheaper one comes first.
+/// that gain more of the leading metric. Who gains or loses nothing for sure stands right behind
+/// the baseline, and of two that gain the same the cheaper one comes first.
 struct Ranking {
   private let outcome: RunOutcome
   private let metric: Metric
