@@ -56,7 +56,8 @@ def page(results, charts, pictures, stories=None):
 
 
 def content(results, charts, pictures):
-    """The answer, what the script draws in, and what stands there without it."""
+    """The parts of the page: the answer, places for the script to draw in, and pictures for readers who
+    run no script."""
     return [
         tag("h1", results.title),
         tag("p", lead(results), class_="lead"),
