@@ -26,13 +26,15 @@ import Testing
       let ending = try check()
       expect(ending.code == 0 && ending.messages == "", "\(ending)")
       let pairs = min(3, Int(count) ?? 0) * 4
-      expect(
-        ending.output,
-        equals: """
-          fingerprints: the same in all \(pairs) replications
-          92 pass, 0 fail, 0 inconclusive
+      let same = """
 
-          """)
+        fingerprints: the same in all \(pairs) replications
+        92 pass, 0 fail, 0 inconclusive
+
+        """
+      expect(ending.output, hasSuffix: same)
+      expect(ending.output.contains("answer: Choose gap-recovery"), equals: count == "3")
+      expect(ending.output.contains("answer before: Choose gap-recovery"), equals: count != "3")
     }
   }
 
@@ -160,6 +162,8 @@ import Testing
           assert all(case.get("name") and case.get("classname") for case in cases)
       assert all(error.get("type") == "inconclusive" for error in root.iter("error"))
       assert all(f.get("message") and f.text for f in root.iter("failure"))
+      told = [part.findtext("system-out") for part in suites]
+      assert told[0].startswith("answer now: ") and told[1] is None, told
       assert suites[0].get("name") == "design point 0 (link_loss <a&\\"b\\">'c), fire-and-forget"
       fails, errors = int(root.get("failures")), int(root.get("errors"))
       print(int(root.get("tests")) - fails - errors, fails, errors)

@@ -68,7 +68,8 @@ import Testing
     let records = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]]
     expect(records?.count, equals: table.rows.count)
     let markdown = try workspace.tool.run(check + ["markdown", "--metric", "loss"]).output
-    expect(markdown.hasPrefix("| point | strategy | metric | verdict | now | baseline | "))
+    expect(markdown, hasPrefix: "answer: Choose gap-recovery")
+    expect(markdown, contains: "\n\n| point | strategy | metric | verdict | now | baseline | ")
     expect(markdown.hasSuffix(" pass, 0 fail, 0 inconclusive\n"))
     let less = try workspace.tool.run(
       "run", "tiny.yml", "--out", "less", "--strategy", "fire-and-forget", "--quiet")

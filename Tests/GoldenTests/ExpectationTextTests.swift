@@ -17,9 +17,9 @@ import Testing
     let judgements = experiment.points.flatMap { point in
       point.scenario.expectations.enumerated().map { place, expectation in
         let (value, low, high, verdict) = judge(point.index, place)
-        return Judgement(
-          point: point.index, expectation: expectation, value: value, low: low, high: high,
-          verdict: verdict)
+        return Answer.Expected(
+          expectation, atPoint: point.index, (value, low, high), verdict,
+          because: verdict == .notJudged ? "x not run" : nil)
       }
     }
     return ExpectationText(experiment, judgements).lines
@@ -44,7 +44,7 @@ import Testing
     let lines = try lines([text, "gap-recovery.loss <= 1%"]) { _, place in
       place == 0
         ? (0.0125, -0.0005, 0.0255, .inconclusive)
-        : (nil, nil, nil, .notJudged(reason: "x not run"))
+        : (nil, nil, nil, .notJudged)
     }
     expect(
       lines,

@@ -19,6 +19,44 @@ import Testing
 
     """
 
+  /// A factor with these values.
+  private func factor(_ path: String, _ values: String, _ more: String = "") throws -> SweepFactor {
+    try ScenarioText.read(
+      "sweep: [{factor: f, path: \(path), values: [\(values)]\(more)}]\n"
+    ).factors[0]
+  }
+
+  @Test(
+    "People write values with the unit that they have",
+    arguments: [
+      ("network.offline.weibull.scale", "5m, 1h", "s"), ("provider.link.loss", "0, 10%", "share"),
+      ("provider.link.loss", "0, 0.1", "1"), ("workload.arrivals.poisson.rate", "1/d, 2/h", "1/s"),
+      ("strategies.gap-recovery.repeat_limit", "5, 20", "whole"),
+      ("network.offline.weibull.shape", "0.5, 0.7", "1"),
+    ])
+  func units(path: String, values: String, unit: String) throws {
+    expect(try factor(path, values).writtenIn.rawValue, equals: unit)
+  }
+
+  @Test("Labels have no unit")
+  func labels() throws {
+    let path = "network.offline.weibull.scale"
+    expect(try factor(path, "5m, 1h", ", labels: [short, long]").writtenIn, equals: .number)
+  }
+
+  @Test(
+    "Only a limit far beyond all others is none",
+    arguments: [
+      ("strategies.gap-recovery.repeat_limit", "4, 65535, 256", 65_535),
+      ("strategies.gap-recovery.repeat_limit", "4, 65535, 6553", nil),
+      ("strategies.gap-recovery.repeat_limit", "1, 999", nil),
+      ("strategies.gap-recovery.repeat_limit", "65535", nil),
+      ("devices", "10, 100000", nil), ("provider.link.loss", "0, 10%", nil),
+    ] as [(String, String, Double?)])
+  func noLimit(path: String, values: String, none: Double?) throws {
+    expect(try factor(path, values).noLimit, equals: none)
+  }
+
   @Test func aZipMovesTogetherInsideTheFactorial() throws {
     let experiment = try ScenarioText.read(Self.three)
     expect(experiment.factors.map(\.name), equals: ["loss_p", "away", "process", "limit"])

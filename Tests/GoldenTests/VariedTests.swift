@@ -138,41 +138,41 @@ import Testing
 
   // MARK: Pins
 
-  private func pins(_ texts: [String]) throws -> [ConfigNode] {
-    let text = try Exploration(file, .init(), pins: texts).text
+  private func pins(_ texts: [String]) async throws -> [ConfigNode] {
+    let text = try await Exploration(file, .init(), pins: texts).text()
     return try unwrap(ConfigNode.parse(yaml: text, file: "json")["pins"]?.elements)
   }
 
-  private func steps(_ text: String) throws -> [String] {
-    try unwrap(pins([text])[0]["steps"]?.elements).compactMap(\.scalarText)
+  private func steps(_ text: String) async throws -> [String] {
+    try await unwrap(pins([text])[0]["steps"]?.elements).compactMap(\.scalarText)
   }
 
   @Test("Steps have equal factors over a wide range, else equal distances, and keep their ends")
-  func steps() throws {
-    let wide = try steps("\(Self.offline)=60s..200m")
+  func steps() async throws {
+    let wide = try await steps("\(Self.offline)=60s..200m")
     expect(wide[0] == "60s" && wide[100] == "200m" && wide.count == 101, "\(wide)")
     expect(wide[50], equals: "14.1m")
-    try expect(steps("\(Self.offline)=1m..3m")[50], equals: "2m")
-    try expect(steps("\(Self.offline)=1m..3m:log")[50], equals: "1.73m")
-    try expect(steps("provider.link.loss=0%..4%")[25], equals: "1%")
-    try expect(steps("workload.arrivals.poisson.rate=1/d..3/d")[50], equals: "2/d")
-    try expect(
+    try await expect(steps("\(Self.offline)=1m..3m")[50], equals: "2m")
+    try await expect(steps("\(Self.offline)=1m..3m:log")[50], equals: "1.73m")
+    try await expect(steps("provider.link.loss=0%..4%")[25], equals: "1%")
+    try await expect(steps("workload.arrivals.poisson.rate=1/d..3/d")[50], equals: "2/d")
+    try await expect(
       steps("strategies.gap-recovery.repeat_limit=1..5"), equals: ["1", "2", "3", "4", "5"])
   }
 
   @Test("A pin starts at the scenario's value; a key that the scenario lacks has none")
-  func start() throws {
-    let found = try pins(["\(Self.offline)=5m..35m", "provider.link.loss=0%..4%"])
+  func start() async throws {
+    let found = try await pins(["\(Self.offline)=5m..35m", "provider.link.loss=0%..4%"])
     expect(found[0]["start"]?.scalarText, equals: "20m")
     expect(found[0]["position"]?.scalarText, equals: "50")
     expect(found[1]["start"]?.scalarText, equals: "")
   }
 
   @Test("Without pins there are the usual keys that the scenario has, with its value in the range")
-  func usual() throws {
+  func usual() async throws {
     let loss = "provider: {link: {loss: 0.02}}\n"
     _ = try folder.write("s.yml", ScenarioText.frame + Self.strategies + loss)
-    let found = try pins([]).compactMap { $0["pin"]?.scalarText }
+    let found = try await pins([]).compactMap { $0["pin"]?.scalarText }
     expect(
       found,
       equals: [

@@ -50,7 +50,7 @@ import Testing
       expect: [\(Self.expectations.joined(separator: ", "))]
       """)
     return try await Runner(experiment, threads: 2).run().judgements().map {
-      Interval(value: try unwrap($0.value), low: try unwrap($0.low), high: try unwrap($0.high))
+      Interval(value: try unwrap($0.value), low: try unwrap($0.ciLow), high: try unwrap($0.ciHigh))
     }
   }
 

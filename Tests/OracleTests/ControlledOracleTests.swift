@@ -69,7 +69,7 @@ import Testing
     let outcome = try await Runner(experiment, threads: 2).run()
     let judgement = try unwrap(outcome.judgements().first)
     let value = try unwrap(judgement.value)
-    return (value, try unwrap(judgement.high) - value)
+    return (value, try unwrap(judgement.ciHigh) - value)
   }
 
   @Test("With controls a closed form is met far more closely", arguments: rows)

@@ -39,8 +39,8 @@ import Testing
     let outcome = try await Runner(made, threads: 2).run()
     let judgement = outcome.judgements()[0]
     return Found(
-      value: try unwrap(judgement.value), low: try unwrap(judgement.low),
-      high: try unwrap(judgement.high), replications: outcome.replicationCounts[0])
+      value: try unwrap(judgement.value), low: try unwrap(judgement.ciLow),
+      high: try unwrap(judgement.ciHigh), replications: outcome.replicationCounts[0])
   }
 
   @Test("Intervals cover where controls leave hardly any event")

@@ -3,6 +3,7 @@ import Foundation
 import Results
 import TestSupport
 import Testing
+import Vocabulary
 
 /// The verdict of one metric, and what several make together.
 @Suite struct CheckVerdictTests {
@@ -21,6 +22,23 @@ import Testing
         }
       }
     }
+  }
+
+  /// In margins, 0 is the baseline, and more is worse.
+  @Test(
+    arguments: [
+      (-0.5, -0.75, -0.375, Metric.Direction.higher, 0.25, [1.5, 2, 3]),
+      (-0.5, -1, 0.25, .lower, 0.25, [-4, -2, 1]),
+      (-0.5, -1, .infinity, .lower, 0.25, [-4, -2, .infinity]),
+      (.infinity, 1, .infinity, .lower, 0.25, [4, .infinity, .infinity]),
+      (.infinity, -.infinity, .infinity, .lower, 0.25, nil), (-0.5, -0.75, -0.375, .higher, 0, nil),
+      (-0.5, -0.75, -0.375, .higher, .infinity, nil),
+    ] as [(Double, Double, Double, Metric.Direction, Double, [Double]?)])
+  func worseIsToldInMargins(
+    moved: Double, low: Double, high: Double, better: Metric.Direction, limit: Double,
+    told: [Double]?
+  ) {
+    expect(MetricCheck.worsening(moved, (low, high), better, limit), equals: told)
   }
 
   @Test func aFailComesBeforeInconclusive() {

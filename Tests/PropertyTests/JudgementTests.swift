@@ -44,7 +44,7 @@ import Testing
 
   @Test func verdictsFollowTheFactsOfTheModel() async throws {
     let judgements = try await run().judgements()
-    expect(judgements.map(\.point), equals: [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1])
+    expect(judgements.map(\.designPoint), equals: [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1])
     let verdicts = judgements.map(\.verdict)
     // Far from every bound: gap recovery shows nearly all, plain pushes lose what is overwritten;
     // nothing takes a million seconds.
@@ -63,10 +63,9 @@ import Testing
     let metrics = try rows("\(folder)/metrics.csv")
     let comparisons = try rows("\(folder)/comparisons.csv")
     for judgement in judgements {
-      let expectation = judgement.expectation
-      let seen = [judgement.value, judgement.low, judgement.high].map { $0 ?? .nan }
+      let seen = [judgement.value, judgement.ciLow, judgement.ciHigh].map { $0 ?? .nan }
       let row: [Double]
-      switch (expectation.strategy, expectation.other) {
+      switch (judgement.strategy, judgement.baseline) {
       case (let strategy, nil):
         row = try numbers(metrics, judgement, strategy, ["mean", "ci_low", "ci_high"])
       case (let strategy, "fire-and-forget"?):
@@ -77,36 +76,35 @@ import Testing
           comparisons, judgement, try unwrap(other), ["difference", "ci_high", "ci_low"])
         row = turned.map { -$0 }
       }
-      expect(seen, equals: row, "\(expectation.text) at \(judgement.point)")
+      expect(seen, equals: row, "\(judgement.expectation) at \(judgement.designPoint)")
     }
   }
 
   @Test func aSingleReplicationConcludesNothing() async throws {
     let judgements = try await run(replications: 1, "sweep=").judgements()
-    expect(judgements.allSatisfy { $0.value != nil && $0.low == nil })
-    let quantile = Verdict.notJudged(reason: "a quantile needs 10 replications")
+    expect(judgements.allSatisfy { $0.value != nil && $0.ciLow == nil })
     expect(
-      judgements.map(\.verdict), equals: Array(repeating: .inconclusive, count: 5) + [quantile])
+      judgements.map(\.verdict), equals: Array(repeating: .inconclusive, count: 5) + [.notJudged])
+    expect(judgements[5].reason, equals: "a quantile needs 10 replications")
   }
 
   @Test func aQuantileOfTenReplicationsIsJudged() async throws {
     for (count, isJudged) in [(9, false), (10, true)] {
       let verdict = try await run(replications: count, "sweep=").judgements()[5].verdict
-      expect(
-        verdict, equals: isJudged ? .fails : .notJudged(reason: "a quantile needs 10 replications"))
+      expect(verdict, equals: isJudged ? .fails : .notJudged)
     }
   }
 
   @Test func aStrategyThatWasNotRunIsNotJudged() async throws {
     let judgements = try await run(strategies: ["gap-recovery"], "sweep=").judgements()
-    let verdicts = judgements.map(\.verdict)
-    let absent = { (names: String) in Verdict.notJudged(reason: "\(names) not run") }
     expect(
-      verdicts,
-      equals: [
-        .holds, .fails, absent("fire-and-forget"), absent("fire-and-forget"),
-        absent("patient and fire-and-forget"), absent("patient"),
-      ])
+      judgements.map(\.verdict), equals: [.holds, .fails] + Array(repeating: .notJudged, count: 4))
+    expect(
+      judgements.map(\.reason),
+      equals: [nil, nil]
+        + ["fire-and-forget", "fire-and-forget", "patient and fire-and-forget", "patient"].map {
+          "\($0) not run"
+        })
     // What was run is judged as in the whole run.
     let whole = try await run("sweep=").judgements()
     expect(Array(judgements[..<2]), equals: Array(whole[..<2]))
@@ -137,7 +135,7 @@ import Testing
       "expect=[gap-recovery.loss >= twin.loss, gap-recovery.loss > twin.loss, "
         + "gap-recovery.loss <= twin.loss, gap-recovery.loss < twin.loss]"
     ).judgements()
-    expect(judgements.map(\.low) == [0, 0, 0, 0] && judgements.map(\.high) == [0, 0, 0, 0])
+    expect(judgements.map(\.ciLow) == [0, 0, 0, 0] && judgements.map(\.ciHigh) == [0, 0, 0, 0])
     expect(judgements.map(\.verdict), equals: [.holds, .fails, .holds, .fails])
   }
 
@@ -151,12 +149,13 @@ import Testing
   }
 
   private func numbers(
-    _ rows: [[String: String]], _ judgement: Judgement, _ strategy: String, _ columns: [String]
+    _ rows: [[String: String]], _ judgement: Answer.Expected, _ strategy: String,
+    _ columns: [String]
   ) throws -> [Double] {
     let row = try unwrap(
       rows.first {
-        $0["design_point"] == "\(judgement.point)" && $0["strategy"] == strategy
-          && $0["metric"] == judgement.expectation.metric
+        $0["design_point"] == "\(judgement.designPoint)" && $0["strategy"] == strategy
+          && $0["metric"] == judgement.metric
       })
     return try columns.map { try unwrap(Double(row[$0] ?? "")) }
   }

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from . import vocabulary
 from .errors import Error, NoResults, ResultsError
-from .report.words import swept, told, unit_of
 from .requirements import missing, old_python, version
 
 if TYPE_CHECKING:
@@ -165,8 +164,9 @@ class Results:
         `per device-day`; "metric" for what is told of the row's metric (`mean`, `ci_low`, ...);
         "" where there is none. Raises KeyError for names that are nothing of the kind."""
         if column in self._factors:
-            unit = unit_of(self.scenario, column)
-            return "1/s" if unit == "/s" else unit or told(self.scenario, column, "unit")
+            factor = self._factors[column]
+            plain = factor["unit"] in ("1", "whole")
+            return str(factor.get("counts", "") if plain else factor["unit"])
         found = vocabulary.unit(column)
         if found is None:
             raise KeyError(column)
@@ -177,11 +177,11 @@ class Results:
         self.units(column)
         if column not in self._factors:
             return vocabulary.label(column)
-        return told(self.scenario, column, "label") or column.replace("_", " ")
+        return str(self._factors[column].get("label") or column.replace("_", " "))
 
     @cached_property
-    def _factors(self) -> list[str]:
-        return [one.get("factor") for one in swept(self.scenario)]
+    def _factors(self) -> Mapping[str, Mapping[str, Any]]:
+        return {one["name"]: one for one in self.answer["factors"]}
 
 
 # Files

@@ -136,6 +136,11 @@ def ending_words(fate: str, stage: Any, cause: Any) -> str:
     return f"{_STAGES.get(stage, stage)}: {words}".rstrip(": ")
 
 
+def repair_words(repair: str) -> str:
+    """Such as "repair: over limit"; empty without one."""
+    return f"repair: {_REPAIRS.get(repair, repair)}" if repair and repair != "none" else ""
+
+
 def meanings(fates: set[str]) -> list[str]:
     """Sentences on those of the fates whose names do not say all."""
     kept = [one for one in _DOCUMENT["fates"] if one["name"] in fates and "meaning" in one]
@@ -161,8 +166,3 @@ MARKERS = [one["marker"] for one in _looks("strategy")]
 FATES = {one["name"]: one["colour"] for one in _looks("fate")}
 """The fates that have bars, in the order in which these are stacked, with their colours."""
 HATCHES = {one["name"]: one.get("hatch", "") for one in _looks("fate")}
-
-# Keys
-
-LIMITS = frozenset(_DOCUMENT["limits"])
-"""What such a key bounds is never reached at a value far beyond all others."""

@@ -1,3 +1,4 @@
+package import Runs
 import Vocabulary
 
 /// What a run, or a search over many runs, has found out: `answer.json`. Terminal, report,
@@ -21,6 +22,8 @@ package struct Answer: Codable, Sendable {
   /// The name of the scenario.
   package let scenario: String
   package let question: Question
+  /// These vary between the design points; empty without a sweep.
+  package var factors: [Factor] = []
   /// They are in the order of the design points.
   package var points: [Point] = []
   /// At a design point another strategy than the chosen one leads by deliverability, for sure.
@@ -39,7 +42,7 @@ package struct Answer: Codable, Sendable {
   /// The scenario expects these.
   package var expectations: [Expected] = []
   /// The precision that was asked for.
-  package var precision: [Reached] = []
+  package var precision: [PrecisionState] = []
   /// Each input does this.
   package var influences: [Influence] = []
   /// These inputs were searched for.
@@ -60,24 +63,5 @@ package struct Answer: Codable, Sendable {
 
   package init(_ kind: Kind, scenario: String, _ question: Question) {
     (self.kind, self.scenario, self.question) = (kind, scenario, question)
-  }
-}
-
-extension Answer {
-  package func estimate(
-    _ metric: String, _ strategy: String, atPoint point: Int
-  ) -> Measured? {
-    estimates.first {
-      $0.designPoint == point && $0.strategy == strategy && $0.metric == metric
-    }
-  }
-
-  /// It is the difference to the baseline.
-  package func difference(
-    _ metric: String, _ strategy: String, atPoint point: Int
-  ) -> Gain? {
-    differences.first {
-      $0.designPoint == point && $0.strategy == strategy && $0.metric == metric
-    }
   }
 }

@@ -1,3 +1,5 @@
+package import Scenarios
+
 extension Answer {
   package struct Question: Codable, Sendable {
     package enum Direction: String, Codable, Sendable { case more, less }
@@ -33,10 +35,25 @@ extension Answer {
 
   /// A candidate must meet this.
   package struct Limit: Codable, Sendable {
+    /// As it was written.
+    package let text: String
     package let metric: String
     /// `<=` or `>=`.
     package let relation: String
     package let bound: Double
+  }
+
+  package struct Factor: Codable, Sendable {
+    package let name: String
+    package let path: String
+    /// For people; nil: its name says it.
+    package let label: String?
+    /// People write its values so.
+    package let unit: FactorUnit
+    /// Its plain numbers count these.
+    package let counts: String?
+    /// This value of a limit stands for none. It has no place on a scale.
+    package let noLimit: Double?
   }
 
   /// The advice for a design point.
@@ -65,7 +82,8 @@ extension Answer {
     package let chosen: Pick?
     /// How many others are as good.
     package let asGood: Int
-    package let candidates: Int
+    /// The places in `candidates` of those that compete, the best one first.
+    package let ranked: [Int]
     /// Those that may each be the best, likeliest first; empty: it is decided.
     package let undecided: [String]
     /// Within `worth` of the best for sure, while it is undecided.
@@ -115,6 +133,8 @@ extension Answer {
     package let interval: String?
     /// These controls moved it.
     package let controls: [String]
+    /// So many times the replications would be as good without controls; nil: there are none.
+    package let varianceReductionControls: Double?
   }
 
   /// As `comparisons.csv` has it.
@@ -130,6 +150,7 @@ extension Answer {
     package let isSure: Bool
     package let interval: String?
     package let controls: [String]
+    package let varianceReductionControls: Double?
   }
 
   /// As `inputs.csv` has it.
@@ -155,7 +176,7 @@ extension Answer {
   }
 
   /// As `expectations.csv` has it.
-  package struct Expected: Codable, Sendable {
+  package struct Expected: Codable, Sendable, Equatable {
     package let designPoint: Int
     package let expectation: String
     package let strategy: String
@@ -165,17 +186,21 @@ extension Answer {
     package let value: Double?
     package let ciLow: Double?
     package let ciHigh: Double?
-    package let verdict: String
+    package let verdict: Verdict
     /// Why there is no verdict.
     package let reason: String?
-  }
 
-  package struct Reached: Codable, Sendable {
-    package let designPoint: Int
-    package let strategy: String
-    package let halfWidth: Double?
-    package let wanted: Double?
-    package let isReached: Bool
+    package init(
+      _ expectation: Expectation, atPoint point: Int,
+      _ interval: (value: Double?, low: Double?, high: Double?)?, _ verdict: Verdict,
+      because reason: String? = nil
+    ) {
+      designPoint = point
+      (self.expectation, strategy) = (expectation.text, expectation.strategy)
+      (baseline, metric) = (expectation.other, expectation.metric)
+      (value, ciLow, ciHigh) = interval ?? (nil, nil, nil)
+      (self.verdict, self.reason) = (verdict, reason)
+    }
   }
 
   /// An input does this to a metric, or to its difference to the baseline.

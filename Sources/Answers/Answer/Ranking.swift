@@ -106,19 +106,15 @@ private struct Verdicts {
   }
 
   private func standing(_ series: RunOutcome.Series) -> Standing? {
-    let candidate = Contest.Candidate(point: series.point, strategy: series.strategy)
-    return standings[sharing.original(of: candidate)]
+    standings[sharing.original(of: series.candidate)]
   }
 
   /// Those that break a limit are left out.
   func ordered(_ known: [RunOutcome.Series]) -> [RunOutcome.Series] {
-    let order: [Standing.Verdict] = [.best, .asGood, .undecided, .inferior]
     let ranked = known.enumerated().compactMap { place, series in
-      standing(series).flatMap { standing in
-        order.firstIndex(of: standing.verdict).map { ($0, standing.gap ?? 0, place, series) }
-      }
+      standing(series).flatMap { $0.verdict == .infeasible ? nil : ($0.rank, place, series) }
     }
-    return ranked.sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.map(\.3)
+    return ranked.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
   }
 
   func asGood(_ known: [RunOutcome.Series]) -> [RunOutcome.Series] {

@@ -11,12 +11,15 @@ extension RunOutcome {
     let ranking = Ranking(self, verdict.choices)
     let points = experiment.points.map(ranking.point)
     let metrics = metrics(verdict, points)
+    let places = Dictionary(
+      uniqueKeysWithValues: series.map(\.candidate).enumerated().map { ($1, $0) })
     var answer = Answer(
       verdict.choices == nil ? .comparison : .choice, scenario: experiment.base.name,
       question(verdict.choices, metrics.map(\.name)))
+    answer.factors = experiment.factors.map(Answer.Factor.init)
     answer.points = points
     answer.metricsDisagree = points.contains { $0.leadsByDeliverability != nil }
-    answer.choices = verdict.choices?.choices.map { choice in choice.record(self) } ?? []
+    answer.choices = verdict.choices?.choices.map { choice in choice.record(self, places) } ?? []
     answer.candidates = candidates(verdict.choices)
     answer.estimates = series.flatMap { series in
       metrics.filter { $0.isModelled(scenario(series)) }.map { estimate($0, series) }
@@ -26,19 +29,21 @@ extension RunOutcome {
     }
     answer.breakEvens = verdict.breakEvens
     answer.uncertainty = uncertainty(metrics)
-    answer.expectations = verdict.judgements.map(\.record)
-    answer.precision = verdict.precision.map(\.record)
+    answer.expectations = verdict.judgements
+    answer.precision = verdict.precision
     answer.warnings = experiment.warnings + verdict.warnings
     answer.exitCode = verdict.exitCode
     return answer
   }
 
-  /// The one that decides, and those that the question or the answer names.
+  /// The one that decides, what is shown and known, the two usual prices, and those that the
+  /// question or the answer names.
   private func metrics(_ verdict: RunVerdict, _ points: [Answer.Point]) -> [Metric] {
     let redundant = "redundant_interruptions_per_device_day"
     let names =
-      [leading.name, tabled.name, "deliverability"] + (verdict.choices?.rule.metrics ?? [])
-      + verdict.judgements.map(\.expectation.metric) + points.compactMap(\.cost)
+      [leading.name, tabled.name, "deliverability", known.name, "pushes_per_notification"]
+      + ["interruptions_per_device_day"] + (verdict.choices?.rule.metrics ?? [])
+      + verdict.judgements.map(\.metric) + points.compactMap(\.cost)
       + (models(Metric.named(redundant).isModelled) ? [redundant] : [])
     return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }.map(Metric.named)
   }
@@ -51,7 +56,8 @@ extension RunOutcome {
       metric: leading.name, direction: isMore ? .more : .less, metrics: metrics, baseline: base,
       confidence: rule?.confidence ?? experiment.base.confidence, worth: rule?.worth,
       limits: rule?.constraints.map {
-        Answer.Limit(metric: $0.metric, relation: $0.isUpper ? "<=" : ">=", bound: $0.bound)
+        Answer.Limit(
+          text: $0.text, metric: $0.metric, relation: $0.isUpper ? "<=" : ">=", bound: $0.bound)
       } ?? [], tie: rule?.tie, method: rule?.method.rawValue)
   }
 
@@ -59,10 +65,9 @@ extension RunOutcome {
     let standings = choices?.choices.flatMap(\.standings) ?? []
     let known = Dictionary(standings.map { ($0.candidate, $0) }) { first, _ in first }
     return series.map { series in
-      let candidate = Contest.Candidate(point: series.point, strategy: series.strategy)
-      return Answer.Contender(
+      Answer.Contender(
         designPoint: series.point, strategy: name(series), replications: series.records.count,
-        standing: known[candidate]?.record)
+        standing: known[series.candidate]?.record)
     }
   }
 
@@ -72,7 +77,7 @@ extension RunOutcome {
     return Answer.Measured(
       designPoint: series.point, strategy: name(series), metric: metric.name, value: found?.mean,
       ciLow: found?.low, ciHigh: found?.high, interval: found?.method?.rawValue,
-      controls: controls.map(\.name))
+      controls: controls.map(\.name), varianceReductionControls: found?.controlsReduction)
   }
 
   /// The differences of all others to the baseline.
@@ -86,7 +91,8 @@ extension RunOutcome {
       return Answer.Gain(
         designPoint: point, strategy: name(series), metric: metric.name,
         difference: found.difference, ciLow: found.low, ciHigh: found.high, pValue: found.pValue,
-        isSure: isSure(found), interval: found.method?.rawValue, controls: controls.map(\.name))
+        isSure: isSure(found), interval: found.method?.rawValue, controls: controls.map(\.name),
+        varianceReductionControls: found.controlsReduction)
     }
   }
 
@@ -120,9 +126,15 @@ extension Standing {
 }
 
 extension Choices.Choice {
-  fileprivate func record(_ outcome: RunOutcome) -> Answer.Choice {
+  /// - Parameter places: Of all candidates of the answer.
+  fileprivate func record(
+    _ outcome: RunOutcome, _ places: [Contest.Candidate: Int]
+  ) -> Answer.Choice {
     let open = best == nil && nearest == nil
-    let names = { (verdict: Standing.Verdict) in ordered(verdict).map(\.name) }
+    let ranked = ranked
+    let names = { (verdict: Standing.Verdict) in
+      ranked.filter { $0.verdict == verdict }.map(\.name)
+    }
     return Answer.Choice(
       circumstances: circumstances,
       chosen: best.map {
@@ -130,45 +142,15 @@ extension Choices.Choice {
           designPoint: $0.candidate.point, strategy: outcome.name(outcome[$0.candidate]),
           name: $0.name)
       },
-      asGood: count(.asGood), candidates: standings.count, undecided: open ? names(.undecided) : [],
+      asGood: count(.asGood), ranked: ranked.compactMap { places[$0.candidate] },
+      undecided: open ? names(.undecided) : [],
       sure: open ? names(.asGood).first : nil, nearest: nearest, isApproximate: isSkewed)
   }
-
-  /// Those of a verdict, the smallest gap first.
-  private func ordered(_ verdict: Standing.Verdict) -> [Standing] {
-    standings.enumerated().filter { $0.element.verdict == verdict }
-      .sorted { ($0.element.gap ?? 0, $0.offset) < ($1.element.gap ?? 0, $1.offset) }
-      .map(\.element)
-  }
 }
 
-extension Judgement {
-  fileprivate var record: Answer.Expected {
-    var reason: String?
-    if case .notJudged(let why) = verdict { reason = why }
-    return Answer.Expected(
-      designPoint: point, expectation: expectation.text, strategy: expectation.strategy,
-      baseline: expectation.other, metric: expectation.metric, value: value,
-      ciLow: low, ciHigh: high, verdict: verdict.name, reason: reason)
-  }
-}
-
-extension Verdict {
-  /// As files have it.
-  package var name: String {
-    switch self {
-    case .holds: "holds"
-    case .fails: "fails"
-    case .inconclusive: "inconclusive"
-    case .notJudged: "not-judged"
-    }
-  }
-}
-
-extension PrecisionState {
-  fileprivate var record: Answer.Reached {
-    Answer.Reached(
-      designPoint: point, strategy: strategy, halfWidth: halfWidth, wanted: wanted,
-      isReached: isReached)
+extension Answer.Factor {
+  fileprivate init(_ factor: SweepFactor) {
+    (name, path, label) = (factor.name, factor.path, factor.label)
+    (unit, counts, noLimit) = (factor.writtenIn, factor.unit, factor.noLimit)
   }
 }

@@ -40,9 +40,20 @@ extension Choices.Choice {
 
   var isUndecided: Bool { standings.contains { $0.verdict == .undecided } }
 
+  /// The best one first.
+  var ranked: [Standing] {
+    standings.enumerated().sorted { one, other in
+      (one.element.rank, one.offset) < (other.element.rank, other.offset)
+    }.map(\.element)
+  }
+
   package func count(_ verdict: Standing.Verdict) -> Int {
     standings.count { $0.verdict == verdict }
   }
+}
+
+extension RunOutcome.Series {
+  var candidate: Contest.Candidate { Contest.Candidate(point: point, strategy: strategy) }
 }
 
 extension RunOutcome {
@@ -58,11 +69,12 @@ extension RunOutcome {
 
 /// A candidate's row of `best.csv`.
 package struct Standing: Sendable {
-  package enum Verdict: String, Codable, Sendable {
+  /// The better ones come first.
+  package enum Verdict: String, Codable, Sendable, CaseIterable {
     case best
     /// Within `worth` of the best.
     case asGood = "as-good"
-    case inferior, infeasible, undecided
+    case undecided, inferior, infeasible
   }
 
   package let candidate: Contest.Candidate
@@ -79,4 +91,18 @@ package struct Standing: Sendable {
   package let eliminatedAt: Int?
   /// Who or what decided against it; empty: nothing did.
   package let by: String
+}
+
+extension Standing {
+  /// Less is better: by the verdict; of one verdict, by the gap.
+  var rank: Rank { Rank(verdict: Verdict.allCases.firstIndex(of: verdict) ?? 0, gap: gap ?? 0) }
+
+  struct Rank: Comparable {
+    let verdict: Int
+    let gap: Double
+
+    static func < (one: Self, other: Self) -> Bool {
+      (one.verdict, one.gap) < (other.verdict, other.gap)
+    }
+  }
 }

@@ -42,6 +42,13 @@ extension RunOutcome {
     ["deliverability", "awareness_in_time"].contains(leading.name)
       ? leading : .named("deliverability")
   }
+
+  /// Whether the user knows of a message: in time where that is modelled at all design points.
+  package var known: Metric {
+    let inTime = Metric.named("awareness_in_time")
+    let isModelled = experiment.points.allSatisfy { inTime.isModelled($0.scenario) }
+    return isModelled ? inTime : .named("awareness")
+  }
 }
 
 extension RunOutcome {

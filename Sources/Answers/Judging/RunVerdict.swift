@@ -4,7 +4,7 @@ import Scenarios
 
 /// What a run comes to for a script: what was expected, and what precision was asked for.
 package struct RunVerdict: Sendable {
-  package let judgements: [Judgement]
+  package let judgements: [Answer.Expected]
   /// By design point and strategy; empty when no precision was asked for.
   package let precision: [PrecisionState]
   /// What the replications that a precision needed are too few for; empty when none was asked for.
@@ -36,7 +36,7 @@ extension RunVerdict {
   /// A reader of the results should know these; states that were missed come first.
   package var warnings: [String] {
     let shown = missed.prefix(Self.warningsMax).map { state in
-      "precision not reached: design point \(state.point), \(state.strategy): \(state.text)"
+      "precision not reached: design point \(state.designPoint), \(state.strategy): \(state.text)"
     }
     let rest = missed.count - shown.count
     return shown + (rest > 0 ? ["... and \(rest) more"] : []) + sizeWarnings + warmupWarnings

@@ -4,7 +4,7 @@ import Statistics
 import Vocabulary
 
 /// What an interval says about an expectation.
-package enum Verdict: Sendable, Hashable {
+package enum Verdict: String, Codable, Sendable {
   /// The whole interval is on the expected side.
   case holds
   /// The whole interval is on the other side.
@@ -12,7 +12,7 @@ package enum Verdict: Sendable, Hashable {
   /// The bound lies within the interval, or there is no interval.
   case inconclusive
   /// The run has no answer, such as for a strategy that was not run.
-  case notJudged(reason: String)
+  case notJudged = "not-judged"
 
   /// Judges an interval against a bound, all in one unit.
   ///
@@ -35,31 +35,6 @@ package enum Verdict: Sendable, Hashable {
   }
 }
 
-/// An expectation judged at a design point.
-package struct Judgement: Sendable, Equatable {
-  /// The design point's index.
-  package let point: Int
-  package let expectation: Expectation
-  /// The metric of the strategy, or its difference to the other one's; nil where there is none,
-  /// such as an infinite delay.
-  package let value: Double?
-  package let low: Double?
-  package let high: Double?
-  package let verdict: Verdict
-
-  package init(
-    point: Int, expectation: Expectation, value: Double? = nil, low: Double? = nil,
-    high: Double? = nil, verdict: Verdict
-  ) {
-    self.point = point
-    self.expectation = expectation
-    self.value = value
-    self.low = low
-    self.high = high
-    self.verdict = verdict
-  }
-}
-
 extension Metric {
   /// A quantile of so few replications has an interval that nobody should decide by.
   package func isTooShort(_ replications: Int) -> Bool {
@@ -76,7 +51,7 @@ extension Metric {
 
 extension RunOutcome {
   /// Every expectation at every design point; design points first.
-  package func judgements() -> [Judgement] {
+  package func judgements() -> [Answer.Expected] {
     experiment.points.flatMap { point in
       point.scenario.expectations.map { judge($0, point, series(atPoint: point.index)) }
     }
@@ -84,26 +59,26 @@ extension RunOutcome {
 
   private func judge(
     _ expectation: Expectation, _ point: Experiment.DesignPoint, _ series: ArraySlice<Series>
-  ) -> Judgement {
+  ) -> Answer.Expected {
     let names = [expectation.strategy] + (expectation.other.map { [$0] } ?? [])
     let judged = names.compactMap { strategy in series.first { name($0) == strategy } }
     guard judged.count == names.count else {
       let absent = names.filter { strategy in !judged.contains { name($0) == strategy } }
-      let reason = "\(absent.joined(separator: " and ")) not run"
-      return Judgement(
-        point: point.index, expectation: expectation, verdict: .notJudged(reason: reason))
+      return Answer.Expected(
+        expectation, atPoint: point.index, nil, .notJudged,
+        because: "\(absent.joined(separator: " and ")) not run")
     }
     let metric = Metric.named(expectation.metric)
-    let interval = measured(metric, judged, point.scenario)
+    let found = measured(metric, judged, point.scenario)
+    let interval = (found?.value, found?.low, found?.high)
     let isCertain = judged.count == 2 && isSamePolicy(judged[0], judged[1])
-    let isJudged = isCertain || !metric.isTooShort(judged[0].replications.count)
-    return Judgement(
-      point: point.index, expectation: expectation, value: interval?.value, low: interval?.low,
-      high: interval?.high,
-      verdict: isJudged
-        ? Verdict(
-          low: interval?.low, high: interval?.high, expectation.boundRelation, expectation.bound)
-        : .notJudged(reason: Metric.tooShort))
+    guard isCertain || !metric.isTooShort(judged[0].replications.count) else {
+      return Answer.Expected(
+        expectation, atPoint: point.index, interval, .notJudged, because: Metric.tooShort)
+    }
+    return Answer.Expected(
+      expectation, atPoint: point.index, interval,
+      Verdict(low: found?.low, high: found?.high, expectation.boundRelation, expectation.bound))
   }
 
   /// The metric of one series, or the paired difference of the first to the second.

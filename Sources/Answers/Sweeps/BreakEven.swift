@@ -2,6 +2,7 @@ import Files
 import Foundation
 import Models
 package import Runs
+package import Scenarios
 import Statistics
 import Vocabulary
 
@@ -11,7 +12,7 @@ package struct BreakEven: Codable, Sendable {
   /// The difference of this metric crosses 0.
   package let metric: String
   package let factor: String
-  package let unit: Unit
+  package let unit: FactorUnit
   /// The other factors' values, such as `limit 3`; empty: there are none.
   package let circumstances: String
   package let direction: Direction
@@ -26,16 +27,6 @@ package struct BreakEven: Codable, Sendable {
     case starts
     /// Before it the strategy is better.
     case stops
-  }
-
-  /// People write the factor's values so.
-  package enum Unit: String, Codable, Sendable {
-    case seconds = "s"
-    case perSecond = "1/s"
-    case share
-    case number = "1"
-    /// Between two of them there is none.
-    case whole
   }
 }
 

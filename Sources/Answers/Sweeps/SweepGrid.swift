@@ -2,8 +2,8 @@ import Files
 import Models
 package import Runs
 import Scenarios
-package import Statistics
-package import Vocabulary
+import Statistics
+import Vocabulary
 
 /// The differences of a strategy to the baseline over the design points of a sweep.
 package struct SweepGrid {
@@ -63,16 +63,7 @@ extension SweepGrid {
   func factorName(_ axis: Int) -> String { factors(axis).first?.name ?? "" }
 
   /// People write the numbers along an axis so.
-  func unit(_ axis: Int) -> BreakEven.Unit {
-    guard let factor = factors(axis).first else { return .number }
-    if KeyFacts.type(ofPath: factor.path)?.isWhole == true { return .whole }
-    guard let text = factor.texts.first, Units.number(text) == nil else { return .number }
-    return switch Amount(of: text) {
-    case .time: .seconds
-    case .rate: .perSecond
-    case .number, .ratio, .share, .points, .seconds, nil: .share
-    }
-  }
+  func unit(_ axis: Int) -> FactorUnit { factors(axis).first?.writtenIn ?? .number }
 
   /// Numbers along an axis between which only that number changes.
   struct Scale {
@@ -86,9 +77,7 @@ extension SweepGrid {
   /// Of an axis whose first factor has numbers: a scale for each combination of what moves with it.
   func scales(_ axis: Int) -> [Scale] {
     guard let first = factors(axis).first else { return [] }
-    let numbers = first.cells.compactMap { cell -> Double? in
-      if case .number(let number) = cell { number } else { nil }
-    }
+    let numbers = first.cells.compactMap(\.number)
     guard numbers.count == count(axis) else { return [] }
     // A twin has the same numbers everywhere.
     let others = factors(axis).dropFirst().filter { $0.cells != first.cells }
@@ -132,9 +121,14 @@ extension SweepGrid {
     outcome.experiment.base.strategies[strategy].name
   }
 
+  /// The design point of these steps; nil where there is none.
+  package func point(at steps: [Int: Int]) -> Int? {
+    self.steps.firstIndex { own in steps.allSatisfy { own[$0] == $1 } }
+  }
+
   /// At the design point of these steps; nil where there is none.
-  package func difference(_ strategy: Int, at steps: [Int: Int], _ metric: Metric) -> Difference? {
-    guard let point = self.steps.firstIndex(where: { own in steps.allSatisfy { own[$0] == $1 } }),
+  func difference(_ strategy: Int, at steps: [Int: Int], _ metric: Metric) -> Difference? {
+    guard let point = point(at: steps),
       let series = outcome.series(atPoint: point).first(where: { $0.strategy == strategy })
     else { return nil }
     return outcome.differences(of: [series], metric)[0].difference

@@ -54,7 +54,7 @@ struct ExploreCommand: AsyncParsableCommand {
         throw InputError(Files.ExitCode.usage, "explore reads the scenario again: a file is needed")
       }
       let exploration = try Exploration(scenario, options.options(), pins: pins)
-      if printsPins { return try Console.print([exploration.text]) }
+      if printsPins { return try Console.print([await exploration.text()]) }
       try PythonProgram.find(.explore).become(words)
     }
   }

@@ -64,8 +64,9 @@ struct Spelling {
       let word = words.remove(at: place)
       if word != option {
         value = String(word.dropFirst(option.count + 1))
-      } else if place < words.count {
-        value = words.remove(at: place)
+      } else {
+        // Without a value the option that is meant complains.
+        value = place < words.count ? words.remove(at: place) : ""
       }
     }
     return value

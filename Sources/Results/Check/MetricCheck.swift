@@ -22,6 +22,34 @@ extension MetricCheck {
   /// The interval of value minus baseline; nil where there is none.
   package var interval: (low: Double, high: Double)? { difference.interval }
 
+  /// The values are equal, and no replication says otherwise.
+  package var isSame: Bool {
+    value == baseline && (interval.map { $0.low == 0 && $0.high == 0 } ?? true)
+  }
+
+  /// How much worse it is, in margins: low end, value, high end. At 0 it is as in the baseline,
+  /// above 1 beyond the margin. Nil where that says nothing.
+  package var worsening: [Double]? {
+    guard let limit, let interval, let value, let baseline else { return nil }
+    return Self.worsening(value - baseline, interval, metric.better, limit)
+  }
+
+  /// - Parameters:
+  ///   - moved: The value minus the baseline's, with its interval.
+  ///   - better: The better direction.
+  ///   - limit: The margin; nothing can be told in margins of 0.
+  package static func worsening(
+    _ moved: Double, _ interval: (low: Double, high: Double), _ better: Metric.Direction,
+    _ limit: Double
+  ) -> [Double]? {
+    guard limit != 0, limit.isFinite else { return nil }
+    let sign: Double = better == .higher ? -1 : 1
+    let ends = [interval.low, interval.high].map { sign * $0 / limit }.sorted()
+    let value = sign * moved / limit
+    let middle = value.isFinite ? value : (ends[0] + ends[1]) / 2
+    return middle.isNaN ? nil : [ends[0], middle, ends[1]]
+  }
+
   init(_ metric: Metric, _ difference: MetricDifference, _ margin: Margin, isTooShort: Bool) {
     self.metric = metric
     self.difference = metric.isShare ? difference.ofShares : difference

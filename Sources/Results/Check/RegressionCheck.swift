@@ -1,4 +1,4 @@
-import Answers
+package import Answers
 package import Files
 import Scenarios
 import Vocabulary
@@ -24,6 +24,8 @@ package struct RegressionCheck: Sendable {
 
   package let results: StoredManifest
   package let baseline: StoredManifest
+  /// Nil: there is none, as of results without `answer.json`.
+  package let answers: (now: Answer?, before: Answer?)
   package let confidence: Double
   package let series: [Series]
   /// The metrics that both have and nobody asked for.
@@ -46,12 +48,12 @@ extension RegressionCheck {
     let notJudged = Metric.all.map(\.name).filter { name in
       !inForce.covers(metric: name) && [results, baseline].allSatisfy { $0.has(name) }
     }
-    return make(results.only(inForce), baseline.only(inForce), margins, notJudged)
+    return try make(results.only(inForce), baseline.only(inForce), margins, notJudged)
   }
 
   private static func make(
     _ results: StoredResults, _ baseline: StoredResults, _ margins: Margins, _ notJudged: [String]
-  ) -> RegressionCheck {
+  ) throws(InputError) -> RegressionCheck {
     let (places, known) = (Self.places(results), Self.places(baseline))
     let pairs = results.series.compactMap { now in
       known[now.key].map { (now, baseline.series[$0]) }
@@ -61,8 +63,9 @@ extension RegressionCheck {
     let rule = baseline.intervalRule
     let series = pairs.map { Series($0, scenarios, rule, margins) }
     return RegressionCheck(
-      results: results.manifest, baseline: baseline.manifest, confidence: rule.confidence,
-      series: series, notJudged: notJudged,
+      results: results.manifest, baseline: baseline.manifest,
+      answers: (try results.manifest.answer(), try baseline.manifest.answer()),
+      confidence: rule.confidence, series: series, notJudged: notJudged,
       missing: baseline.series.filter { places[$0.key] == nil }.map(\.name) + goneMetrics(pairs),
       warnings: few((added + addedMetrics(pairs)).map { "\($0): not in the baseline" })
         + margins.warnings(series))

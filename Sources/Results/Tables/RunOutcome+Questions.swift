@@ -89,21 +89,21 @@ extension RunOutcome {
   // MARK: expectations.csv
 
   /// By design point, then in the order of the scenario.
-  func expectationsTable(_ judgements: [Judgement]) -> ResultTable {
+  func expectationsTable(_ judgements: [Answer.Expected]) -> ResultTable {
     var table = ResultTable("expectations.csv", ResultColumns.expectations, experiment)
     for judgement in judgements {
-      let expectation = judgement.expectation
-      table.check(
-        RowFigures(value: judgement.value, low: judgement.low, high: judgement.high),
-        expectation.text, experiment.points[judgement.point], expectation.strategy)
-      table.row(experiment.points[judgement.point], expectation.strategy) { csv in
-        csv.append(expectation.text)
-        csv.append(expectation.metric)
-        csv.append(expectation.other ?? "")
-        csv.append(judgement.verdict.name)
+      let point = experiment.points[judgement.designPoint]
+      let figures = RowFigures(
+        value: judgement.value, low: judgement.ciLow, high: judgement.ciHigh)
+      table.check(figures, judgement.expectation, point, judgement.strategy)
+      table.row(point, judgement.strategy) { csv in
+        csv.append(judgement.expectation)
+        csv.append(judgement.metric)
+        csv.append(judgement.baseline ?? "")
+        csv.append(judgement.verdict.rawValue)
         csv.append(judgement.value)
-        csv.append(judgement.low)
-        csv.append(judgement.high)
+        csv.append(judgement.ciLow)
+        csv.append(judgement.ciHigh)
       }
     }
     return table

@@ -20,21 +20,19 @@ package protocol StoppingRule: Sendable {
 }
 
 /// How precise a strategy's metric is, and how precise it should be.
-package struct PrecisionState: Sendable {
-  package let point: Int
+package struct PrecisionState: Codable, Sendable {
+  package let designPoint: Int
   package let strategy: String
   /// The larger side of the interval, in the metric's unit; nil: there is no interval yet.
   package let halfWidth: Double?
   /// Nil where a relative precision has nothing to relate to.
   package let wanted: Double?
+  package let isReached: Bool
 
   package init(point: Int, strategy: String, halfWidth: Double?, wanted: Double?) {
-    (self.point, self.strategy, self.halfWidth, self.wanted) = (point, strategy, halfWidth, wanted)
-  }
-
-  package var isReached: Bool {
-    guard let halfWidth, let wanted else { return false }
-    return halfWidth <= wanted
+    (designPoint, self.strategy) = (point, strategy)
+    (self.halfWidth, self.wanted) = (halfWidth, wanted)
+    isReached = halfWidth.flatMap { half in wanted.map { half <= $0 } } ?? false
   }
 
   /// How many times more replications it would take, by the square root law; nil: unknown.

@@ -30,7 +30,6 @@ package enum VocabularyDocument {
       ("causes", Cause.allCases.compactMap(cause)),
       ("repairs", Repair.allCases.map { named($0.name, $0.words) }),
       ("looks", FateLook.all.map(look) + strategyLooks),
-      ("limits", limits),
     ]
   }
 }
@@ -91,11 +90,6 @@ extension VocabularyDocument {
       + zip(Palette.strategies, Palette.markers).map {
         .map(texts([("kind", "strategy"), ("colour", $0), ("marker", $1)]))
       }
-  }
-
-  /// The names of the keys that bound something.
-  private static var limits: [ConfigNode] {
-    Set(KeyTable.keys.filter(\.isLimit).map(\.name)).sorted().map { .text($0) }
   }
 
   /// Without what is empty.

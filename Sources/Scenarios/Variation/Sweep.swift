@@ -80,7 +80,7 @@ extension Sweep {
 extension SweepFactor.Cell {
   /// A number without a fraction that an integer column can hold.
   package var isWhole: Bool {
-    if case .number(let number) = self { Int64(exactly: number) != nil } else { false }
+    number.flatMap(Int64.init(exactly:)) != nil
   }
 
   /// Nil for what needs a label.
@@ -89,8 +89,11 @@ extension SweepFactor.Cell {
     self = Amount(of: text)?.value(text).map(Self.number) ?? .text(text)
   }
 
-  var isLabel: Bool {
-    if case .text = self { true } else { false }
+  var isLabel: Bool { number == nil }
+
+  /// Nil: it is a text.
+  package var number: Double? {
+    if case .number(let number) = self { number } else { nil }
   }
 
   /// A spreadsheet that opens the CSV file takes it for a formula, and does what it says.

@@ -1,11 +1,18 @@
+import Answers
 package import Files
 import Models
+import Runs
 package import Scenarios
 
 /// The page of `explore` needs to know this of a scenario.
 package struct Exploration {
   private let experiment: Experiment
   private let pins: [Pin]
+  private let loader: Loader
+  private static let devicesLeast = 4
+  private static let devicesProbed = 10
+  /// Of a replication.
+  private static let notifications = 1000.0
 
   /// - Parameters:
   ///   - file: The scenario.
@@ -15,7 +22,7 @@ package struct Exploration {
     _ file: String, _ options: Experiment.Options, pins texts: [String]
   ) throws(InputError) {
     experiment = try Experiment.load(file, options)
-    let loader = Loader(file: file, options: options, resolved: experiment.resolved)
+    loader = Loader(file: file, options: options, resolved: experiment.resolved)
     var pins: [Pin] = []
     for (place, text) in texts.enumerated() {
       let text = try VariedRange.Text(text, option: Pin.option)
@@ -27,14 +34,28 @@ package struct Exploration {
     self.pins = try texts.isEmpty ? Pin.usual(experiment.resolved) : pins
   }
 
+  /// An answer of so many comes at once: they have ``notifications``, by a small run. All of them,
+  /// where they share an endpoint.
+  private func devices() async throws -> Int {
+    let all = experiment.base.frame.devices
+    guard experiment.resolved.value(at: "provider.resend.capacity") == nil else { return all }
+    let probed = min(Self.devicesProbed, all)
+    let outcome = try await Runner(loader.small(devices: probed), threads: 1).run()
+    let owed = outcome.series.map { series in
+      Double(series.sum.owed) / Double(series.records.count * probed)
+    }.max()
+    guard let owed, owed > 0 else { return all }
+    return min(all, max(Self.devicesLeast, Int((Self.notifications / owed).rounded(.up))))
+  }
+
   /// As JSON, for the page.
-  package var text: String {
+  ///
+  /// - Throws: As a run.
+  package func text() async throws -> String {
     let scenario = experiment.base
-    return ConfigNode.map([
+    return try await ConfigNode.map([
       ("title", .text(scenario.title ?? scenario.name)),
-      ("devices", .integer(scenario.frame.devices)),
-      // They share an endpoint.
-      ("keeps_devices", .bool(experiment.resolved.value(at: "provider.resend.capacity") != nil)),
+      ("devices", .integer(devices())), ("devices_all", .integer(scenario.frame.devices)),
       ("strategies", .list(scenario.strategies.map { .text($0.name) })),
       ("baseline", .text(scenario.baseline)),
       ("pins", .list(pins.map(\.node))),
@@ -61,6 +82,17 @@ private struct Loader {
       _ = try load(text.path, end, SourceLocation(file: Pin.option))
     }
     return pin
+  }
+
+  /// - Throws: `InputError`: as `Experiment/load(_:_:)`.
+  func small(devices: Int) throws(InputError) -> Experiment {
+    var options = options
+    options.replications = 2
+    options.inputDraws = nil
+    options.overrides += try ["devices=\(devices)", "sweep=", "best=", "expect="].map {
+      text throws(InputError) in try ConfigOverride.parse(text)
+    }
+    return try Experiment.load(file, options)
   }
 
   private func load(

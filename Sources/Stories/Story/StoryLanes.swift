@@ -79,7 +79,7 @@ extension StoryLanes.Span {
       case .stored: isOwn ? "in the store" : "\(slice.name) in the store"
       case .run: isOwn ? "the extension runs" : "the extension runs for \(slice.name)"
       case .foreground: "app in the foreground"
-      default: slice.name
+      case .offline, .connecting, .savingPower, .switchedOff, .outage: slice.name
       }
   }
 }

@@ -58,7 +58,9 @@ package struct CheckDocument {
       ("higher_is_better", .bool(metric.metric.better == .higher)),
       ("now", number(metric.value)), ("before", number(metric.baseline)),
       ("low", number(metric.interval?.low)), ("high", number(metric.interval?.high)),
-      ("limit", number(metric.limit)), ("words", .text(metric.differenceText)),
+      ("limit", number(metric.limit)), ("is_same", .bool(metric.isSame)),
+      ("worsening", metric.worsening.map { .list($0.map(number)) } ?? .null),
+      ("words", .text(metric.differenceText)),
       ("margin", .text(metric.limitText ?? "none")),
     ])
   }

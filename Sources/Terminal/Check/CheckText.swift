@@ -25,7 +25,8 @@ package struct CheckText {
     let blocks = check.series.map(block).filter { !$0.isEmpty }
     let shown = showsAll ? blocks : Array(blocks.prefix(Self.blocksMax))
     let rest = blocks.count - shown.count
-    var lines = shown.flatMap { $0 + [""] }
+    let answers = CheckAnswers(check).paragraphs.flatMap(Self.wrapped)
+    var lines = answers + (answers.isEmpty ? [] : [""]) + shown.flatMap { $0 + [""] }
     if rest > 0 { lines += ["... and \(rest) more design points and strategies: see --all", ""] }
     let missing = check.missing.map { "inconclusive: \($0): in the baseline only" }
     lines += RegressionCheck.few(missing).flatMap(Self.wrapped)
@@ -112,7 +113,7 @@ extension CheckText {
 
   // MARK: For a document
 
-  /// One table, the worst verdicts first, and the counts.
+  /// The answer, one table with the worst verdicts first, and the counts.
   package var markdownLines: [String] {
     let names = ["strategy", "metric", "verdict"]
     var table = TextTable(
@@ -126,7 +127,8 @@ extension CheckText {
         }
       }
     }
-    return table.markdownLines + ["", counts]
+    let answers = CheckAnswers(check).paragraphs.flatMap { [$0, ""] }
+    return answers + table.markdownLines + ["", counts]
   }
 
   // MARK: The end

@@ -7,7 +7,7 @@ import Vocabulary
 // `failure` or `error`; most readers of test results know it.
 
 /// A regression check as JUnit XML: a suite for each design point and strategy, a case for each
-/// metric.
+/// metric; the first suite tells the answer.
 package struct JUnitReport {
   private let check: RegressionCheck
 
@@ -24,18 +24,27 @@ extension JUnitReport {
         ("name", "deliverysim check"), ("tests", "\(all)"), ("failures", "\(fails)"),
         ("errors", "\(errors)"), ("time", "0"),
       ])
-    let suites = check.series.flatMap(suite) + check.missing.flatMap(missing)
+    let suites =
+      check.series.enumerated().flatMap { suite($1, tellsAnswer: $0 == 0) }
+      + check.missing.flatMap(missing)
     return (["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", head] + suites + ["</testsuites>"])
       .joined(separator: "\n") + "\n"
   }
 
-  private func suite(_ series: RegressionCheck.Series) -> [String] {
+  /// What the two runs say.
+  private var answer: [String] {
+    let text = CheckAnswers(check).paragraphs.joined(separator: "\n")
+    return text.isEmpty ? [] : ["    <system-out>\(Markup.encoded(text))</system-out>"]
+  }
+
+  private func suite(_ series: RegressionCheck.Series, tellsAnswer: Bool) -> [String] {
     let (fails, errors) = (
       series.metrics.count { $0.verdict == .fail },
       series.metrics.count { $0.verdict == .inconclusive }
     )
     return [Self.suiteTag(series.name, series.metrics.count, fails, errors)]
-      + series.metrics.flatMap { self.testCase($0, series) } + ["  </testsuite>"]
+      + series.metrics.flatMap { self.testCase($0, series) } + (tellsAnswer ? answer : [])
+      + ["  </testsuite>"]
   }
 
   private func testCase(_ metric: MetricCheck, _ series: RegressionCheck.Series) -> [String] {

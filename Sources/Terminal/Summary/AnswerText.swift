@@ -8,12 +8,13 @@ import Vocabulary
 /// The answer of a run in sentences, from its fields alone.
 struct AnswerText {
   private let answer: Answer
+  private let table: AnswerTable
   /// The metric that decides.
   private let metric: Metric
   private static let namesMax = 4
 
   init(_ answer: Answer) {
-    self.answer = answer
+    (self.answer, table) = (answer, AnswerTable(answer))
     metric = Metric.named(answer.question.metric ?? "deliverability")
   }
 
@@ -41,7 +42,7 @@ extension AnswerText {
       return ["One replication has no interval, so there is no verdict. Run more."]
     }
     guard let best = point.order.first(where: { $0 != base }),
-      let gain = answer.difference(metric.name, best, atPoint: 0)
+      let gain = table.difference(metric, best, atPoint: 0)
     else { return [] }
     guard gain.isSure else {
       return ["This run shows no clear difference between \(best) and \(base): it may be 0."]
@@ -53,7 +54,7 @@ extension AnswerText {
   }
 
   private func alone(_ strategy: String) -> [String] {
-    guard let found = answer.estimate(metric.name, strategy, atPoint: 0), let share = found.value
+    guard let found = table.estimate(metric, strategy, atPoint: 0), let share = found.value
     else { return [] }
     let percent = MetricText(metric).value(share, (found.ciLow, found.ciHigh))
     return ["\(words.alone(strategy, percent)); \(words.missing): \(Self.rest(share))."]
@@ -77,9 +78,9 @@ extension AnswerText {
 
   /// The cost for users: alerts for messages that they know already.
   private func redundant(_ all: [String]) -> [String] {
-    let metric = "redundant_interruptions_per_device_day"
+    let metric = Metric.named("redundant_interruptions_per_device_day")
     let found = all.prefix(Self.namesMax + 2).compactMap { name in
-      answer.estimate(metric, name, atPoint: 0)?.value.map { (name, $0) }
+      table.estimate(metric, name, atPoint: 0)?.value.map { (name, $0) }
     }
     guard found.count > 1, found.contains(where: { $0.1 > 0 }) else { return [] }
     let words = found.map { "\(HumanText.digits($0.1, 2)) with \($0.0)" }
@@ -102,7 +103,7 @@ extension AnswerText {
   private var words: LeadingWords { LeadingWords(metric) }
 
   private func share(_ strategy: String) -> Double? {
-    answer.estimate(metric.name, strategy, atPoint: 0)?.value
+    table.estimate(metric, strategy, atPoint: 0)?.value
   }
 
   /// The rest of a share: one in so many, with two digits.

@@ -24,7 +24,7 @@ struct ChoiceText {
   private func sentence(_ choice: Answer.Choice) -> String {
     if let chosen = choice.chosen { return "Choose \(chosen.name): \(reason(choice))." }
     if let nearest = choice.nearest {
-      return "None of \(choice.candidates) meets the limits; nearest: \(nearest)."
+      return "None of \(choice.ranked.count) meets the limits; nearest: \(nearest)."
     }
     let soFar = choice.sure.map { "; \($0) is within \(worth) of the best for sure" } ?? ""
     let names = choice.undecided.prefix(3).joined(separator: "; ")
@@ -35,7 +35,7 @@ struct ChoiceText {
   }
 
   private func reason(_ choice: Answer.Choice) -> String {
-    switch (choice.asGood, choice.candidates) {
+    switch (choice.asGood, choice.ranked.count) {
     case (0, 1): return "it is the only one"
     case (0, let count): return "it is the best of \(count)"
     case (let equals, _):

@@ -6,7 +6,7 @@ import Vocabulary
 /// What became of a scenario's expectations, for a person at a terminal.
 package struct ExpectationText {
   private let experiment: Experiment
-  private let judgements: [Judgement]
+  private let judgements: [Answer.Expected]
   private let paint: Paint
   /// Rows in all; what holds gives way to what does not.
   private static let rowsMax = 40
@@ -14,9 +14,9 @@ package struct ExpectationText {
 
   /// - Parameters:
   ///   - experiment: What was run.
-  ///   - judgements: As `RunOutcome/judgements()` returns them.
+  ///   - judgements: Of each design point, in the order of the scenario.
   ///   - paint: For the verdicts.
-  package init(_ experiment: Experiment, _ judgements: [Judgement], _ paint: Paint = .none) {
+  package init(_ experiment: Experiment, _ judgements: [Answer.Expected], _ paint: Paint = .none) {
     self.experiment = experiment
     self.judgements = judgements
     self.paint = paint
@@ -44,7 +44,7 @@ extension ExpectationText {
   private var besideTheirTexts: [String] {
     var table = TextTable(["expectation"] + Self.columns, [.left] + Self.alignments)
     for judgement in judgements.prefix(Self.rowsMax) {
-      table.add([judgement.expectation.text] + cells(judgement))
+      table.add([judgement.expectation] + cells(judgement))
     }
     let rest = judgements.count - Self.rowsMax
     return table.lines + (rest > 0 ? ["... and \(rest) more"] : [])
@@ -58,7 +58,7 @@ extension ExpectationText {
       leading + Self.columns, leading.map { _ in .left } + Self.alignments)
     let groups = expectations.indices.map { shown(at: $0, of: expectations.count) }
     for judgement in groups.flatMap(\.rows) {
-      let texts = experiment.points[judgement.point].texts
+      let texts = experiment.points[judgement.designPoint].texts
       let start = texts.isEmpty ? ["  "] : ["  \(texts[0])"] + texts.dropFirst()
       table.add(start + cells(judgement))
     }
@@ -73,7 +73,7 @@ extension ExpectationText {
   }
 
   /// The rows of an expectation, and a line on those that are left out.
-  private func shown(at place: Int, of count: Int) -> (rows: [Judgement], remark: [String]) {
+  private func shown(at place: Int, of count: Int) -> (rows: [Answer.Expected], remark: [String]) {
     let all = stride(from: place, to: judgements.count, by: count).map { judgements[$0] }
     guard judgements.count > Self.rowsMax else { return (all, []) }
     let others = all.filter { $0.verdict != .holds }
@@ -86,23 +86,22 @@ extension ExpectationText {
 
   // MARK: Cells
 
-  private func cells(_ judgement: Judgement) -> [String] {
-    let expectation = judgement.expectation
+  private func cells(_ judgement: Answer.Expected) -> [String] {
     let text = MetricText(
-      Metric.named(expectation.metric), of: expectation.other == nil ? .value : .difference)
-    let ends = (judgement.low, judgement.high)
+      Metric.named(judgement.metric), of: judgement.baseline == nil ? .value : .difference)
+    let ends = (judgement.ciLow, judgement.ciHigh)
     return [
       judgement.value.map { text.value($0, ends) } ?? "-", text.interval(ends.0, ends.1),
-      self.text(judgement.verdict),
+      verdict(judgement),
     ]
   }
 
-  private func text(_ verdict: Verdict) -> String {
-    switch verdict {
+  private func verdict(_ judgement: Answer.Expected) -> String {
+    switch judgement.verdict {
     case .holds: paint("holds", .good)
     case .fails: paint("FAILS", .bad)
     case .inconclusive: paint("inconclusive", .unsure)
-    case .notJudged(let reason): "not judged: \(reason)"
+    case .notJudged: "not judged: \(judgement.reason ?? "")"
     }
   }
 }

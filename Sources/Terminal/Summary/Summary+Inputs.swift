@@ -1,18 +1,18 @@
 import Answers
 import Files
-import Models
 import Runs
 import Scenarios
 import Statistics
+import Vocabulary
 
 extension Summary {
   /// How sure the leading share is, from simulating and from the inputs; empty without vectors of
   /// inputs.
   var inputs: [String] {
-    guard let draws = outcome.experiment.inputDraws else { return [] }
-    let sentences = series.flatMap { outcome.effects(of: $0, metric, draws) }
-      .compactMap { sentence($0, draws) }
-    let level = HumanText.percent(outcome.experiment.base.confidence, decimals: 0)
+    let effects = answer.uncertainty.filter { $0.metric == metric.name }
+    guard !effects.isEmpty else { return [] }
+    let shown = Set(series.map(\.point))
+    let sentences = effects.filter { shown.contains($0.designPoint) }.compactMap(sentence)
     guard !sentences.isEmpty else {
       return [
         "", "how sure this is, is not known: a vector of inputs needs two replications",
@@ -22,15 +22,15 @@ extension Summary {
       + sentences.flatMap { TextWrap.lines($0, indent: 2) }
   }
 
-  private func sentence(_ effect: InputEffect, _ draws: InputDraws) -> String? {
-    guard let variance = effect.variance else { return nil }
-    let points = outcome.point(effect.series).texts
-    let name = (points + [outcome.name(effect.series)]).joined(separator: " ")
+  private func sentence(_ effect: Answer.Uncertainty) -> String? {
+    guard let simulation = effect.simulation, let inputs = effect.inputs else { return nil }
+    let points = outcome.experiment.points[effect.designPoint].texts
+    let name = (points + [effect.strategy]).joined(separator: " ")
     let what = effect.baseline.map { "\(name) against \($0)" } ?? name
-    let deviations = 100 * Normal.quantile((1 + effect.confidence) / 2)
+    let deviations = 100 * Normal.quantile((1 + answer.question.confidence) / 2)
     let half = { (error: Double) in Self.half(deviations * error) }
-    return "\(what): \(half(variance.sdSimulation)) from simulating, "
-      + "\(half(variance.sdInputs)) from not knowing your users\(most(effect, draws))"
+    return "\(what): \(half(simulation)) from simulating, "
+      + "\(half(inputs)) from not knowing your users\(Self.most(effect))"
   }
 
   /// In percentage points; an error is never called 0.
@@ -39,11 +39,8 @@ extension Summary {
   }
 
   /// The input that matters most.
-  private func most(_ effect: InputEffect, _ draws: InputDraws) -> String {
-    guard let share = effect.shares.max(), let place = effect.shares.firstIndex(of: share) else {
-      return ""
-    }
-    let part = HumanText.percent(share, decimals: 0)
-    return " (\(draws.estimates.parameters[place].path): \(part) of it)"
+  private static func most(_ effect: Answer.Uncertainty) -> String {
+    guard let most = effect.shares.max(by: { $0.share < $1.share }) else { return "" }
+    return " (\(most.path): \(HumanText.percent(most.share, decimals: 0)) of it)"
   }
 }

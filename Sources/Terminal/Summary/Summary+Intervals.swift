@@ -9,46 +9,44 @@ extension Summary {
   /// single design point, else how many there are of each kind.
   var intervals: [String] {
     let found = series.flatMap { [value(of: $0), difference(of: $0)].compactMap { $0 } }
-    guard found.contains(where: { $0.method != .student }) else { return [] }
+    guard found.contains(where: { $0.method != Self.usual }) else { return [] }
     let words = outcome.experiment.points.count == 1 ? Self.named(found) : Self.counted(found)
     return TextWrap.lines("intervals: \(words) (docs/statistics.md)", indent: 2)
   }
 
-  private typealias Found = (name: String, method: IntervalMethod)
+  private typealias Found = (name: String, method: String)
+  private static let usual = IntervalMethod.student.rawValue
 
   private func value(of series: RunOutcome.Series) -> Found? {
-    metric.estimate(series.replications, outcome.scenario(series))?.method
-      .map { (outcome.name(series), $0) }
+    measured(series)?.interval.map { (outcome.name(series), $0) }
   }
 
   /// Of the difference to the baseline.
   private func difference(of series: RunOutcome.Series) -> Found? {
-    guard let base = outcome.baseline(of: series), base.strategy != series.strategy else {
-      return nil
+    comparison(series)?.interval.map {
+      ("\(outcome.name(series)) against \(answer.question.baseline ?? "")", $0)
     }
-    return outcome.differences(of: [series], metric)[0].difference?.method
-      .map { ("\(outcome.name(series)) against \(outcome.name(base))", $0) }
   }
 
   /// Such as `bootstrap-t for gap-recovery; student for the others`.
   private static func named(_ found: [Found]) -> String {
-    let unusual = methods(found).filter { $0 != .student }.map { method in
+    let unusual = methods(found).filter { $0 != usual }.map { method in
       let names = found.filter { $0.method == method }.map(\.name)
-      return "\(method.rawValue) for \(names.joined(separator: ", "))"
+      return "\(method) for \(names.joined(separator: ", "))"
     }
-    let isMixed = found.contains { $0.method == .student }
-    return (unusual + (isMixed ? ["student for the others"] : [])).joined(separator: "; ")
+    let isMixed = found.contains { $0.method == usual }
+    return (unusual + (isMixed ? ["\(usual) for the others"] : [])).joined(separator: "; ")
   }
 
   /// Such as `student 12, bootstrap-t 3`.
   private static func counted(_ found: [Found]) -> String {
     methods(found).map { method in
-      "\(method.rawValue) \(found.count { $0.method == method })"
+      "\(method) \(found.count { $0.method == method })"
     }.joined(separator: ", ")
   }
 
   /// Those there are, in order of appearance.
-  private static func methods(_ found: [Found]) -> [IntervalMethod] {
+  private static func methods(_ found: [Found]) -> [String] {
     found.reduce(into: []) { methods, found in
       if !methods.contains(found.method) { methods.append(found.method) }
     }

@@ -18,13 +18,11 @@ extension Summary {
   }
 
   /// The metric beside the one that leads: what was shown; or, where that leads, whether the user
-  /// knows of a message, in time where that is modelled at all design points.
+  /// knows of a message.
   var beside: (metric: Metric, name: String) {
     let shown = Metric.named("deliverability")
     if metric.name != shown.name { return (shown, "shown") }
-    let inTime = Metric.named("awareness_in_time")
-    let isModelled = outcome.experiment.points.allSatisfy { inTime.isModelled($0.scenario) }
-    return (isModelled ? inTime : Metric.named("awareness"), "known")
+    return (outcome.known, "known")
   }
 
   /// The share shown to users who let alerts be drawn: a refusal is no loss on the way.

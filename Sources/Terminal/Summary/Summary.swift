@@ -20,6 +20,7 @@ package struct Summary {
 
   let verdict: RunVerdict
   let answer: Answer
+  private let found: AnswerTable
   let paint: Paint
   /// The metric of the first table and of sentences.
   var metric: Metric { outcome.tabled }
@@ -29,6 +30,7 @@ package struct Summary {
   package init?(_ results: PreparedResults, paint: Paint = .none) {
     guard let verdict = results.verdict, let answer = results.answer else { return nil }
     (outcome, self.verdict, self.answer, self.paint) = (results.outcome, verdict, answer, paint)
+    found = AnswerTable(answer)
     series = Array(outcome.series.prefix(Self.rowsMax))
   }
 
@@ -37,9 +39,9 @@ package struct Summary {
 
   package var lines: [String] {
     let rest = outcome.series.count - series.count
-    let expectations = ExpectationText(outcome.experiment, verdict.judgements, paint).lines
-    if let choices = verdict.choices {
-      return [heading] + BestText(outcome, choices).lines
+    let expectations = ExpectationText(outcome.experiment, answer.expectations, paint).lines
+    if let best = BestText(answer) {
+      return [heading] + best.lines
         + (expectations.isEmpty ? [] : [""] + expectations) + conclusion
     }
     let more = rest > 0 ? ["", "... and \(rest) more rows: see metrics.csv"] : []
@@ -51,10 +53,10 @@ package struct Summary {
   private var sweepTables: [String]? {
     let points = outcome.experiment.points.count
     guard points > 1, outcome.series.count > Self.sweepRowsMax else {
-      guard let sweep = SweepText(outcome, paint) else { return nil }
+      guard let sweep = SweepText(outcome, answer, paint) else { return nil }
       return tables + sweep.lines
     }
-    let sweep = SweepText(outcome, paint)?.lines ?? []
+    let sweep = SweepText(outcome, answer, paint)?.lines ?? []
     let rest = outcome.series.count - series.count
     // The points of a sample lie in no order that a table could show.
     let rows =
@@ -132,8 +134,8 @@ extension Summary {
       ]).map(
         \.markdownLines)
     let choices =
-      verdict.choices.map { choices in
-        AnswerText(answer).sentences.map { [$0] } + BestText(outcome, choices).markdownLines
+      BestText(answer).map { best in
+        AnswerText(answer).sentences.map { [$0] } + best.markdownLines
       } ?? []
     return Array((choices + tables).joined(separator: [""]))
   }
@@ -190,7 +192,7 @@ extension Summary {
     return table
   }
 
-  private var level: String {
+  var level: String {
     HumanText.percent(outcome.experiment.base.confidence, decimals: 0)
   }
 
@@ -205,7 +207,7 @@ extension Summary {
       table.add(
         leading(series, layout) + [interval(metric, series)]
           + (hasOthers
-            ? [difference.map { gain.interval($0.low, $0.high) } ?? ""] : [])
+            ? [difference.map { gain.interval($0.ciLow, $0.ciHigh) } ?? ""] : [])
           + [interval(delay, series)])
     }
     return table
@@ -267,22 +269,27 @@ extension Summary {
 
   /// The paired difference to the baseline.
   private func difference(_ series: RunOutcome.Series) -> String {
-    guard let base = outcome.baseline(of: series) else { return "" }
-    guard base.strategy != series.strategy else { return "baseline" }
+    guard outcome.baseline(of: series).map({ $0.strategy != series.strategy }) ?? false else {
+      return outcome.baseline(of: series) == nil ? "" : "baseline"
+    }
     guard let difference = comparison(series) else { return "" }
-    let tone = Paint.Tone.of(difference.ends, higherIsBetter: true)
-    return paint(gain.value(difference.difference, (difference.low, difference.high)), tone)
+    let ends = difference.ciLow.flatMap { low in difference.ciHigh.map { (low, $0) } }
+    let tone = Paint.Tone.of(ends, higherIsBetter: true)
+    return paint(
+      gain.value(difference.difference, (difference.ciLow, difference.ciHigh)), tone)
   }
 
   /// The form of differences of the leading metric.
   var gain: MetricText { MetricText(metric, of: .difference) }
 
   /// To the baseline; nil for the baseline itself, and where there is none.
-  private func comparison(_ series: RunOutcome.Series) -> Difference? {
-    guard let base = outcome.baseline(of: series), base.strategy != series.strategy else {
-      return nil
-    }
-    return outcome.differences(of: [series], metric)[0].difference
+  func comparison(_ series: RunOutcome.Series) -> Answer.Gain? {
+    found.difference(metric, outcome.name(series), atPoint: series.point)
+  }
+
+  /// The leading metric.
+  func measured(_ series: RunOutcome.Series) -> Answer.Measured? {
+    found.estimate(metric, outcome.name(series), atPoint: series.point)
   }
 
   func estimate(_ metric: Metric, _ series: RunOutcome.Series) -> Estimate? {

@@ -1,5 +1,6 @@
 import Answers
 import Files
+import Scenarios
 import Vocabulary
 
 /// The sentences tell where strategies begin or cease to pay along a sweep, else how often each is
@@ -17,25 +18,31 @@ struct SweepAnswerText {
       return strategies.prefix(Self.sentencesMax).compactMap(extremes)
     }
     guard answer.breakEvens.isEmpty else { return advice(base) + breakEvens }
-    let others = strategies.filter { $0 != base }.prefix(Self.sentencesMax)
-    return advice(base) + others.map { balance($0, base) }
+    let others = strategies.filter { $0 != base && $0 != chosenEverywhere }
+    return advice(base) + others.prefix(Self.sentencesMax).map { balance($0, base) }
   }
 }
 
 extension SweepAnswerText {
   // MARK: What to choose
 
+  private var chosenEverywhere: String? {
+    let names = Set(answer.points.map(\.chosen))
+    return names.count == 1 ? names.first ?? nil : nil
+  }
+
   /// The strategies to choose, those of most design points first.
   private func advice(_ base: String) -> [String] {
+    if let chosenEverywhere {
+      return ["Choose \(chosenEverywhere) at all \(answer.points.count) design points."]
+        + gains(chosenEverywhere, base)
+    }
     let names = answer.points.compactMap(\.chosen)
     let counts = Dictionary(grouping: names) { $0 }.mapValues(\.count)
     let ranked = counts.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
     let all = answer.points.count
-    guard let first = ranked.first else {
+    guard !ranked.isEmpty else {
       return ["No strategy is surely better than \(base) at any of the \(all) design points."]
-    }
-    if first.value == all {
-      return ["Choose \(first.key) at all \(all) design points."] + gains(first.key, base)
     }
     let parts = ranked.prefix(Self.sentencesMax).map { "\($0.key) at \($0.value)" }
     let open = all - names.count
@@ -93,7 +100,7 @@ extension SweepAnswerText {
   }
 
   /// As the sweep's texts write it; of whole numbers, the first one beyond the crossing.
-  private static func text(_ number: Double, _ unit: BreakEven.Unit) -> String {
+  private static func text(_ number: Double, _ unit: FactorUnit) -> String {
     switch unit {
     case .whole: "\(Int(number.rounded(.up)))"
     case .number: HumanText.digits(number, 3)
@@ -114,8 +121,10 @@ extension SweepAnswerText {
       MetricText(metric, of: .difference)
         .signedPoints(gain.difference, (gain.ciLow, gain.ciHigh))
     }
+    let ends = [points(least), points(most)]
+    let amount = ends[0] == ends[1] ? ends[0] : ends.joined(separator: " to ")
     return words.balance(strategy, base, more, less, of: gains.count)
-      + ": \(points(least)) to \(points(most)) percentage points."
+      + ": \(amount) percentage points."
   }
 
   private func extremes(_ strategy: String) -> String? {

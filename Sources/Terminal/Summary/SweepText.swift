@@ -10,14 +10,15 @@ import Statistics
 /// each strategy or as a matrix of two factors, where they cross 0, and the answer in a sentence.
 struct SweepText {
   private let grid: SweepGrid
+  private let found: AnswerTable
   private let paint: Paint
   private static let columnsMax = 8
   private static let rowsMax = 40
 
   /// - Returns: Nil where nothing is compared along a sweep.
-  init?(_ outcome: RunOutcome, _ paint: Paint) {
+  init?(_ outcome: RunOutcome, _ answer: Answer, _ paint: Paint) {
     guard let grid = SweepGrid(outcome), !grid.others.isEmpty else { return nil }
-    self.grid = grid
+    (self.grid, found) = (grid, AnswerTable(answer))
     self.paint = paint
   }
 
@@ -101,12 +102,14 @@ struct SweepText {
   private typealias Cell = (value: Double, isSure: Bool, points: String)
 
   private func cell(_ strategy: Int, _ steps: [Int: Int]) -> Cell {
-    guard let difference = grid.difference(strategy, at: steps, grid.outcome.tabled) else {
-      return (-.infinity, false, "-")
+    let metric = grid.outcome.tabled
+    let gain = grid.point(at: steps).flatMap {
+      found.difference(metric, grid.strategyName(strategy), atPoint: $0)
     }
-    let points = MetricText(grid.outcome.tabled, of: .difference)
-      .signedPoints(difference.difference, (difference.low, difference.high))
-    return (difference.difference, grid.outcome.isSure(difference), points)
+    guard let gain else { return (-.infinity, false, "-") }
+    let points = MetricText(metric, of: .difference)
+      .signedPoints(gain.difference, (gain.ciLow, gain.ciHigh))
+    return (gain.difference, gain.isSure, points)
   }
 
   private func text(_ cell: Cell, isBest: Bool) -> String {

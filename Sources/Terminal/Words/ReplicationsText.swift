@@ -50,7 +50,7 @@ extension RunVerdict {
       return ["precision \(first.isReached ? "reached" : "NOT reached"): \(first.text)"]
     }
     let reached = precision.count - missed.count
-    return ["precision reached by \(reached) of \(precision.count) series (manifest.json has all)"]
+    return ["precision reached by \(reached) of \(precision.count) series (\(Answer.file) has all)"]
   }
 }
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,14 +18,10 @@ from ..report.words import (
     share_places,
     signed,
 )
-from ..vocabulary import metric_words
+from ..vocabulary import is_share, metric_words
 
-SHOWN, KNOWN = "deliverability", "awareness_in_time"
-COSTS = ["pushes_per_notification", "interruptions_per_device_day"]
 NOTHING = "–"
-# The keys of a row, and the words of the metrics that they tell.
-_METRICS = {"shown": SHOWN, "known": KNOWN, **{name: name for name in COSTS}}
-WORDS = {key: metric_words(name) for key, name in _METRICS.items()}
+BASELINE = "baseline"
 
 
 @dataclass(frozen=True)
@@ -43,50 +37,58 @@ Table = dict[tuple[str, str], Estimate]
 
 
 def read(folder: Path) -> dict[str, Any]:
-    """The answer in a folder of results: its sentences, and a row for each strategy."""
+    """The answer in a folder of results, for the page: its sentences, a head for each column, and a
+    row for each strategy, whose first cells have the metric that decides."""
     told = json.loads((folder / "answer.json").read_text(encoding="utf-8"))
-    metrics = estimates(folder / "metrics.csv", "mean")
-    differences = estimates(folder / "comparisons.csv", "difference")
+    values = estimates(told["estimates"], "value")
+    differences = estimates(told["differences"], "difference")
+    first, *others = told["question"]["metrics"]
+    base = told["question"].get("baseline")
     names = [one["strategy"] for one in told["candidates"]]
-    rows = [row(name, metrics, differences) for name in names]
-    for cost in COSTS:
-        values = {name: metrics[name, cost].value for name in names if (name, cost) in metrics}
-        places = column_digits(list(values.values()))
-        for one in rows:
-            found = values.get(one["strategy"], math.nan)
-            one[cost] = in_column(found, places) if math.isfinite(found) else NOTHING
-    return {"rows": rows, "sentences": told["sentences"]}
-
-
-def estimates(file: Path, column: str) -> Table:
-    """The estimates of a file, by strategy and metric."""
-    with open(file, newline="", encoding="utf-8") as lines:
-        return {
-            (line["strategy"], line["metric"]): Estimate(
-                number(line[column]), number(line["ci_low"]), number(line["ci_high"])
-            )
-            for line in csv.DictReader(lines)
-        }
-
-
-def number(text: str) -> float:
-    return float(text) if text else math.nan
-
-
-def row(name: str, metrics: Table, differences: Table) -> dict[str, Any]:
-    """What the page shows of a strategy; `at`: the interval of its value, for the chart."""
-    shown, difference = metrics.get((name, SHOWN)), differences.get((name, SHOWN))
-    known = metrics.get((name, KNOWN))
+    columns = [column(name, [values.get((one, name)) for one in names]) for name in others]
+    rows = []
+    for place, name in enumerate(names):
+        found, difference = values.get((name, first)), differences.get((name, first))
+        rows.append({
+            "strategy": name,
+            "at": numbers(found),
+            "value": share(found),
+            "range": share_interval(found),
+            "difference": BASELINE if name == base else points(difference),
+            "difference_range": "" if name == base else points_interval(difference),
+            "difference_at": numbers(difference),
+            "others": [cells[place] for cells in columns],
+        })  # fmt: skip
     return {
-        "strategy": name,
-        "at": numbers(shown),
-        "shown": share(shown),
-        "shown_interval": share_interval(shown),
-        "known": share(known),
-        "difference": points(difference),
-        "difference_interval": points_interval(difference),
-        "difference_at": numbers(difference),
+        "metric": metric_words(first),
+        "heads": [metric_words(name) for name in others],
+        "rows": rows,
+        "sentences": told["sentences"],
     }
+
+
+def estimates(rows: list[dict[str, Any]], key: str) -> Table:
+    """The estimates of an answer, by strategy and metric."""
+    return {
+        (row["strategy"], row["metric"]): Estimate(
+            *(number(row.get(name)) for name in (key, "ci_low", "ci_high"))
+        )
+        for row in rows
+    }
+
+
+def number(found: float | str | None) -> float:
+    """An answer has texts for infinite numbers, and nothing where there is no number."""
+    return math.nan if found is None else float(found)
+
+
+def column(metric: str, found: list[Estimate | None]) -> list[str]:
+    """The cells of a metric, one for each strategy."""
+    if is_share(metric):
+        return [share(one) for one in found]
+    values = [one.value if one else math.nan for one in found]
+    places = column_digits([value for value in values if math.isfinite(value)])
+    return [in_column(value, places) if math.isfinite(value) else NOTHING for value in values]
 
 
 def numbers(found: Estimate | None) -> list[float] | None:
@@ -119,17 +121,3 @@ def points_interval(found: Estimate | None) -> str:
         return NOTHING
     low, high = found.low * 100, found.high * 100
     return str(interval(low, high, point_places(found.value), "pp", signed))
-
-
-def counted(file: Path) -> float:
-    """The owed notifications of a replication, in replications.csv, of the strategy with most."""
-    sums: dict[str, list[int]] = {}
-    with open(file, newline="", encoding="utf-8") as lines:
-        for line in csv.DictReader(lines):
-            sums.setdefault(line["strategy"], []).append(int(line["owed"]))
-    return max(map(mean, sums.values()), default=0.0)
-
-
-def mean(values: Iterable[int]) -> float:
-    numbers = list(values)
-    return sum(numbers) / len(numbers)

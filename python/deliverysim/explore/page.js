@@ -165,7 +165,7 @@ function show(entry, answer) {
   if (!entry.number) keep(entry)
   else entry.isKept = true
   one('says').textContent = answer.sentences.join(' ')
-  layRows(answer.rows)
+  layRows(answer)
   draw(answer.rows, before)
   layHistory()
 }
@@ -176,7 +176,7 @@ function told(entry, replications, isLast) {
   const differences = entry.rows.filter(row => row.difference_at)
     .map(row => `${row.strategy} ${row.difference}`)
   one('live').textContent = `${replications} replications: ` +
-    (differences.join(', ') || entry.rows.map(row => `${row.strategy} ${row.shown}`).join(', '))
+    (differences.join(', ') || entry.rows.map(row => `${row.strategy} ${row.value}`).join(', '))
 }
 
 // The answer
@@ -192,18 +192,16 @@ function header(text) {
   return element('th', {scope: 'row', textContent: text})
 }
 
-function layRows(rows) {
-  const {shown, known, ...costs} = study.words
+function layRows({metric, heads, rows}) {
   const against = `difference from ${study.baseline}`
-  one('heads').replaceChildren(...['strategy', shown, known, against, ...Object.values(costs)]
+  one('heads').replaceChildren(...['strategy', metric, against, ...heads]
     .map(text => element('th', {scope: 'col', textContent: text})))
   one('rows').replaceChildren(...rows.map(row => element('tr', {},
     header(row.strategy),
-    cell(shown, row.shown, row.shown_interval),
-    cell(known, row.known),
-    row.strategy == study.baseline
-      ? cell(against, 'baseline') : cell(against, row.difference, row.difference_interval),
-    ...Object.entries(costs).map(([name, words]) => cell(words, row[name])))))
+    cell(metric, row.value, row.range),
+    cell(against, row.difference, row.difference_range),
+    ...row.others.map((value, place) => cell(heads[place], value)))))
+  one('charted').textContent = metric
 }
 
 const ROW = 40, EDGE = 8        // pixels of the chart
@@ -218,7 +216,7 @@ function draw(rows, old) {
   const x = value =>
     EDGE + (Math.min(Math.max(value, low), high) - low) / (high - low) * (width - 2 * EDGE)
   const svg = drawn('svg', {width, height, role: 'img',
-    'aria-label': rows.map(row => `${row.strategy}: ${row.shown}`).join('; ')})
+    'aria-label': rows.map(row => `${row.strategy}: ${row.value}`).join('; ')})
   rows.forEach((row, place) => {
     const y = place * ROW + 28
     svg.append(
@@ -305,7 +303,7 @@ function compare() {
       ...[first, later].map((entry, side) => {
         const row = find(entry, name)
         const difference = row.difference_at ? `, ${row.difference}` : ''
-        return cell(sides[side], row.shown + difference, row.shown_interval)
+        return cell(sides[side], row.value + difference, row.range)
       }))))))
 }
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import math
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
 from typing import Any
 
 from ..errors import ToolFailed
 from . import answer
 from .save import Folder, scenario_name
-from .tool import Tool, stays
+from .tool import Tool
 
 # Enough for controls (docs/statistics.md); then twice as many, as long as somebody looks.
 FIRST, LAST = 20, 640
-NOTIFICATIONS = 20_000
-DEVICES_LEAST = 4
-PROBED = 10
 VALUE_MAX = 200
 # A page shows one design point, whose answer nothing was expected of.
 ALONE = ["--set=sweep=", "--set=expect="]
@@ -84,13 +79,8 @@ class Study:
         found = self.tool.explored(self.pin_words(pinned))
         self.pins = [Pin(**one) for one in found["pins"]]
         self.strategies, self.baseline = found["strategies"], found["baseline"]
-        self.title, self.devices_all = found["title"], found["devices"]
-        probed = min(PROBED, self.devices_all)
-        owed = self.tool.simulate(self.run_words(probed, 2), look, stays)
-        self.devices = self.devices_all
-        if owed > 0 and not found["keeps_devices"]:
-            wanted = math.ceil(NOTIFICATIONS / FIRST / (owed / probed))
-            self.devices = min(self.devices_all, max(DEVICES_LEAST, wanted))
+        self.title = found["title"]
+        self.devices, self.devices_all = found["devices"], found["devices_all"]
 
     def pin_words(self, pinned: Sequence[str], more: Sequence[str] = ()) -> list[str]:
         ranges = [f"--pin={one}" for one in pinned]
@@ -189,7 +179,6 @@ class Study:
             "devices_all": self.devices_all,
             "first": min(FIRST, self.last),
             "last": self.last,
-            "words": answer.WORDS,
             "can_save": can_save,
         }
 
@@ -200,8 +189,3 @@ def check_value(key: str, value: Any) -> None:
         raise BadQuestion(f"{key}: a value is needed", key)
     if len(value) > VALUE_MAX or not value.isprintable():
         raise BadQuestion(f"{key}: allowed: a line of at most {VALUE_MAX} characters", key)
-
-
-def look(folder: Path) -> float:
-    """How many notifications a replication counts."""
-    return answer.counted(folder / "replications.csv")

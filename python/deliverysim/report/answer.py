@@ -11,19 +11,20 @@ class Answer:
     document: answer.json. strategies: their names."""
 
     def __init__(self, document, strategies):
-        self.metric = document["question"]["metric"]
-        self.baseline = document["question"].get("baseline")
+        question = document["question"]
+        self.metric, self.baseline = question["metric"], question.get("baseline")
+        self.is_more_better = question.get("direction") != "less"
+        self.factors = {one["name"]: one for one in document["factors"]}
+        self.choices = document["choices"]
+        self._candidates = document["candidates"]
         self._is_choice = document["kind"] == "choice"
         self.sentences = document["sentences"]
         self.warnings = document["warnings"]
         self.world = document["world"]
         self._points = {one["design_point"]: one for one in document["points"]}
         self._strategies = set(strategies)
-        self._gains = {
-            (one["design_point"], one["strategy"]): one
-            for one in document["differences"]
-            if one["metric"] == self.metric
-        }
+        self._values = by_place(document["estimates"])
+        self._gains = by_place(document["differences"])
 
     def _at(self, point):
         return self._points.get(point, NOTHING)
@@ -49,8 +50,27 @@ class Answer:
 
     def gain(self, point, name):
         """The difference of the metric from the baseline; None where it may be 0."""
-        found = self._gains.get((point, name))
+        found = self._gains.get((point, name, self.metric))
         return float(found["difference"]) if found and found["is_sure"] else None
+
+    def price(self, point, name, cost):
+        """What a strategy asks for, beyond the baseline's, and the baseline's own; None where one is
+        not known."""
+        more = self._gains.get((point, name, cost))
+        own = self._values.get((point, self.baseline, cost), {}).get("value")
+        return None if more is None or own is None else (float(more["difference"]), float(own))
+
+    def choice(self, point):
+        """The choice that a design point takes part in; None without one."""
+        for choice in self.choices:
+            competing = (self._candidates[place]["design_point"] for place in choice["ranked"])
+            if point in competing:
+                return choice
+        return None
+
+
+def by_place(rows):
+    return {(row["design_point"], row["strategy"], row["metric"]): row for row in rows}
 
 
 def read(folder, strategies):

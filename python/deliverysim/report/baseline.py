@@ -3,7 +3,6 @@
 The tool hands the check over as a file; nothing is judged here."""
 
 import json
-import math
 import re
 from pathlib import Path
 
@@ -54,32 +53,15 @@ class Verdict:
     def __init__(self, row):
         self.point, self.strategy = row["design_point"], row["strategy"]
         self.metric, self.verdict = row["metric"], row["verdict"]
-        self.higher_is_better = row["higher_is_better"]
+        self.higher_is_better, self.is_same = row["higher_is_better"], row["is_same"]
         self.now, self.before, self.low, self.high, self.limit = (
             None if row[key] is None else float(row[key])
             for key in ("now", "before", "low", "high", "limit")
         )
         self.words, self.margin = signed(row["words"]), signed(row["margin"])
-
-    @property
-    def is_same(self):
-        """The values are equal, and no replication says otherwise."""
-        return self.now == self.before and not self.low and not self.high
-
-    @property
-    def worsening(self):
-        """(low, value, high) of how much worse it is, in margins; None where that says nothing.
-
-        0: as in the baseline; above 1: beyond the margin."""
-        if not self.limit or None in (self.low, self.high, self.now, self.before):
-            return None
-        if not math.isfinite(self.limit):
-            return None
-        sign = -1 if self.higher_is_better else 1
-        value = self.now - self.before
-        ends = sorted(sign * end / self.limit for end in (self.low, self.high))
-        middle = sign * value / self.limit if math.isfinite(value) else sum(ends) / 2
-        return None if math.isnan(middle) else (ends[0], middle, ends[1])
+        # Low end, value and high end of how much worse it is, in margins. At 0 it is as in the
+        # baseline, above 1 beyond the margin. None where that says nothing.
+        self.worsening = row["worsening"] and [float(one) for one in row["worsening"]]
 
 
 def signed(text):

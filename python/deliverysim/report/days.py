@@ -1,7 +1,7 @@
 """timeline.csv: its buckets, and an axis of days with weekends."""
 
 from .style import WEEKEND
-from .words import DAY, seconds, swept
+from .words import DAY, seconds
 
 
 def series(results):
@@ -23,7 +23,7 @@ def widths(results, starts):
     """How much of each bucket is counted [s]: warm-up and end may cut the first and the last."""
     width = bucket(results)
     frame = [results.scenario[key] for key in ("warmup", "duration")]
-    paths = {one.get("path") for one in swept(results.scenario)}
+    paths = {factor["path"] for factor in results.answer.factors.values()}
     if paths & {"warmup", "duration"} or not all(isinstance(text, str) for text in frame):
         return [width for _ in starts]
     first, end = (seconds(text) for text in frame)

@@ -10,7 +10,7 @@ import pandas as pd
 
 from ..vocabulary import is_share
 from . import answer
-from .words import NO_LIMIT, factor_words, told, unit_of, unlimited
+from .words import NO_LIMIT, factor_words
 
 # The column after the last factor.
 STRATEGY = "strategy"
@@ -26,7 +26,7 @@ class Factor:
     name: str
     values: tuple  # in order of appearance
     is_number: bool
-    unit: str  # "s", "/s", "share" or "": how the scenario writes its values
+    unit: str  # "s", "1/s", "share", "1" or "whole": people write its values so
     no_limit: float | None = None  # the value that stands for none; it has no place on a scale
     title: str = ""  # as the scenario calls it
     counts: str = ""  # what its plain numbers count
@@ -130,14 +130,15 @@ class Results:
                 continue
             values = tuple(dict.fromkeys(column))
             is_number = pd.api.types.is_numeric_dtype(column)
+            told = self.answer.factors[name]
             factor = Factor(
                 name,
                 values,
                 is_number,
-                unit_of(self.scenario, name),
-                unlimited(self.scenario, name, values) if is_number else None,
-                told(self.scenario, name, "label"),
-                told(self.scenario, name, "unit"),
+                told["unit"],
+                told.get("no_limit"),
+                told.get("label", ""),
+                told.get("counts", ""),
             )
             twin = next((one for one in kept if self._same(one.name, name)), None)
             if twin is None or self.is_sample:

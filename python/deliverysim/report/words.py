@@ -1,15 +1,12 @@
 """Numbers and names as people read them. No locale: `.` decimals everywhere."""
 
 import math
-import re
 
-from ..vocabulary import LIMITS, is_share, is_time, metric_words
+from ..vocabulary import is_share, is_time, metric_words
 
 DAY = 86400.0
 GAP = "\u00a0"  # between a number and its unit: no line breaks there
 _SPANS = [("d", DAY), ("h", 3600.0), ("min", 60.0), ("s", 1.0), ("ms", 0.001)]
-_SECONDS = re.compile(r"^-?[0-9.eE+-]+(us|ms|s|m|h|d|w)$")
-_RATE = re.compile(r"^[0-9.eE+-]+/(s|m|h|d|w)$")
 
 NO_LIMIT = "no limit"
 
@@ -186,62 +183,8 @@ def rate(per_second):
     return f"{number(value)}/{word}"
 
 
-def swept(scenario):
-    """What the sweep says of each factor, in a list, in zips or in a sample."""
-    sweep = scenario.get("sweep") or []
-    if isinstance(sweep, dict):
-        return sweep["sample"]["factors"] if sweep.get("sample") else []
-    return [one for entry in sweep for one in entry.get("zip", [entry])]
-
-
-def _entry(scenario, factor):
-    """What a sweep says of a factor; empty where the column holds labels."""
-    for one in swept(scenario):
-        if one.get("factor") == factor and not one.get("labels"):
-            return one
-    return {}
-
-
-def told(scenario, factor, key):
-    """What a sweep says of a factor for people: its label or unit; empty where it says nothing."""
-    entries = (one for one in swept(scenario) if one.get("factor") == factor)
-    return str(next(entries, {}).get(key) or "")
-
-
-def _leaves(node):
-    """All values in a law."""
-    if isinstance(node, dict):
-        node = list(node.values())
-    return [leaf for one in node for leaf in _leaves(one)] if isinstance(node, list) else [node]
-
-
-def unit_of(scenario, factor):
-    """How the scenario writes a factor's values."""
-    entry = _entry(scenario, factor)
-    values = entry.get("values", []) + _leaves(entry.get("law", []))
-    texts = [value for value in values if isinstance(value, str)]
-    if texts and all(_SECONDS.match(text) for text in texts):
-        return "s"
-    if texts and all(_RATE.match(text) for text in texts):
-        return "/s"
-    if texts and all(text.endswith("%") for text in texts):
-        return "share"
-    return ""
-
-
-def unlimited(scenario, factor, values):
-    """The value of a limit that stands for none: 1000 or more, and 100 times all others; or None.
-
-    Such as 65,535 servers beside 256. It has no place on a scale."""
-    path = _entry(scenario, factor).get("path", "")
-    if path.split(".")[-1] not in LIMITS or len(values) < 2:
-        return None
-    *others, most = sorted(values)
-    return most if most >= 1000 and most >= 100 * max(abs(value) for value in others) else None
-
-
 def factor_words(value, unit):
-    return {"s": span, "/s": rate, "share": lambda share: f"{number(share * 100)}{GAP}%"}.get(
+    return {"s": span, "1/s": rate, "share": lambda share: f"{number(share * 100)}{GAP}%"}.get(
         unit, number
     )(value)
 
@@ -263,7 +206,7 @@ def metric_interval(name, value, low, high):
 def listed(words):
     """ "a, b and c"."""
     words = list(words)
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return "".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def capital(text):

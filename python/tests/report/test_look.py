@@ -190,18 +190,6 @@ class Captions(unittest.TestCase):
 
 
 class Limits(unittest.TestCase):
-    def scenario(self, path):
-        return {"sweep": [{"factor": "most", "path": path, "values": []}]}
-
-    def test_only_a_limit_far_beyond_all_others_is_none(self):
-        servers = self.scenario("provider.resend.capacity.servers")
-        self.assertEqual(words.unlimited(servers, "most", (4, 65535, 256)), 65535)
-        self.assertIsNone(words.unlimited(servers, "most", (4, 65535, 6553)))
-        self.assertIsNone(words.unlimited(servers, "most", (1, 999)))
-        self.assertIsNone(words.unlimited(servers, "most", (65535,)))
-        self.assertIsNone(words.unlimited(self.scenario("devices"), "most", (10, 1000000)))
-        self.assertIsNone(words.unlimited({}, "most", (10, 1000000)))
-
     def test_it_is_named_and_has_no_place_on_the_scale(self):
         results = Results(results_folder("storm"))
         self.assertEqual(results.axis.no_limit, 65535)

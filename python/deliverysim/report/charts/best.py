@@ -6,6 +6,7 @@ from ..style import fold, percent_axis
 from ..words import listed, points
 
 ROWS_MAX = 16
+UNDECIDED_MAX = 3
 COLOURS = {
     "best": "#1b7837",
     "as-good": "#5aae61",
@@ -15,7 +16,6 @@ COLOURS = {
     "dominated": "#b2182b",
 }
 ORDER = ["best", "as-good", "undecided", "inferior"]
-# The chosen one may be another than the best: of several that are as good the cheapest is chosen.
 VERDICT_WORDS = {"best": "chosen", "as-good": "as good"}
 
 
@@ -40,7 +40,7 @@ def gaps(results):
         Chart(
             name="best",
             heading="Which to choose",
-            title=title(results, table),
+            title=title(results),
             note=note(results, len(drawn), len(rows)),
             sentence=f"How far each candidate is from {most(results)}. The bars hold together; the "
             "dot is the estimate. Candidates that break a limit are left out (best.csv).",
@@ -52,7 +52,7 @@ def gaps(results):
 
 def has_many(results):
     """There is a choice for each of several circumstances."""
-    return sum(results.table("best")["verdict"] == "best") > 1
+    return len(results.answer.choices) > 1
 
 
 def one_choice(results, table):
@@ -61,22 +61,14 @@ def one_choice(results, table):
     return rows if has_many(results) and len(rows) > 1 else table
 
 
-def title(results, table):
-    chosen = table[table["verdict"] == "best"]
-    equals = sum(table["verdict"] == "as-good")
-    if not len(chosen):
-        return "The replications do not decide"
-    return f"Choose {name(results, chosen.iloc[0])}: {reason(results, equals, len(table) - 1)}"
-
-
-def reason(results, equals, others):
-    """Why one is chosen; equals: how many of the others are as good."""
-    if not equals:
-        return f"none of the {others} others is as good" if others > 1 else "the other is not as good"
-    cost = asked(results).get("tie")
-    if not cost:
-        return "another one is as good" if equals == 1 else f"{equals} others are as good"
-    return f"of {equals + 1} that are as good it has the least {metric_words(cost)}"
+def title(results):
+    """The answer's choice; the sentences above say why."""
+    choice = results.answer.choice(results.focus) or results.answer.choices[0]
+    if "chosen" in choice:
+        return f"Choose {choice['chosen']['name']}"
+    if "nearest" in choice:
+        return f"None meets the limits; {choice['nearest']} is nearest"
+    return "Undecided: " + listed([fold(name, 30) for name in choice["undecided"][:UNDECIDED_MAX]])
 
 
 def note(results, drawn, count):
@@ -89,8 +81,8 @@ def note(results, drawn, count):
 
 def most(results):
     """The candidate from which distances are told: the one chosen may be another, as good one."""
-    extreme = "least" if asked(results).get("minimise") else "most"
-    return f"the one with the {extreme} {metric_words(goal(results))}"
+    extreme = "most" if results.answer.is_more_better else "least"
+    return f"the one with the {extreme} {metric_words(results.answer.metric)}"
 
 
 def name(results, row):
@@ -108,16 +100,7 @@ def verdict(row):
 
 
 def amount(results, value):
-    return points(value) if is_share(goal(results)) else f"{value:.3g}"
-
-
-def asked(results):
-    """The scenario asks `best` for this."""
-    return results.manifest["scenario"].get("best") or {}
-
-
-def goal(results):
-    return asked(results).get("maximise") or asked(results).get("minimise") or ""
+    return points(value) if is_share(results.answer.metric) else f"{value:.3g}"
 
 
 def draw(canvas, results, rows):
@@ -135,7 +118,7 @@ def draw(canvas, results, rows):
     panel.set_yticks(range(len(rows)), names)
     panel.grid(axis="y", visible=False)
     panel.margins(x=0.05)
-    if is_share(goal(results)):
+    if is_share(results.answer.metric):
         percent_axis(panel.xaxis, "pp")
     panel.locator_params(axis="x", nbins=5)
     panel.set_xlabel(f"distance from {most(results)}")

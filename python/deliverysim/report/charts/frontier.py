@@ -5,7 +5,6 @@ from ..chart import Chart
 from ..style import Look, label_right, percent_axis
 from ..words import GAP, compared, listed, metric_value, number
 
-HEARTBEATS = "heartbeats_per_device_day"
 PUSHES = "pushes_per_notification"
 INTERRUPTIONS = "interruptions_per_device_day"
 
@@ -13,7 +12,7 @@ INTERRUPTIONS = "interruptions_per_device_day"
 def charts(results):
     metric, point = results.leading, results.focus
     names = [name for name in results.strategies if results.is_finite(metric, point, name)]
-    first = PUSHES if metric == "deliverability" else results.answer.cost(point)
+    first = results.answer.cost(point)
     costs = [
         cost
         for cost in dict.fromkeys([first, INTERRUPTIONS])
@@ -60,39 +59,23 @@ def title(results, metric, point, names, costs):
     gap = results.answer.gain(point, name)
     if gap is None:
         return f"No strategy is surely better than {base or names[0]}"
-    told = listed(prices(results, point, name, costs))
-    return f"{name}: {compared(metric, gap)} {metric_words(metric)}, for {told}"
+    prices = [(cost, results.answer.price(point, name, cost)) for cost in costs]
+    told = listed(more_of(cost, *price) for cost, price in prices if price)
+    return f"{name}: {compared(metric, gap)} {metric_words(metric)}" + (told and f", for {told}")
 
 
-def prices(results, point, name, costs):
-    """What a strategy asks for beyond the baseline. Heartbeats are no pushes of notifications:
-    where they are the price, they are told first, and that other pushes cost nothing is not."""
-    told = {
-        cost: more_of(cost, *(results.mean(cost, point, one) or 0 for one in (name, results.baseline)))
-        for cost in [HEARTBEATS, *costs]
-    }
-    beats, differs = told.pop(HEARTBEATS)
-    if not differs:
-        return [words for words, _ in told.values()]
-    free = {cost for cost in told if cost == PUSHES and not told[cost][1]}
-    return [beats, *(words for cost, (words, _) in told.items() if cost not in free)]
-
-
-def more_of(cost, ours, theirs):
-    """What a strategy asks for beyond the baseline, such as "5.4 % more pushes"; and whether it asks
-    for another amount, as people read it."""
-    what = metric_words(cost).replace(" per device and day", " a day")
-    if cost == PUSHES and theirs > 0:
-        more, what, unit = (ours / theirs - 1) * 100, "pushes", f"{GAP}%"
-        shown = round(abs(more), 0 if abs(more) >= 10 else 1)
-        size = f"{shown:.{0 if abs(more) >= 10 else 1}f}"
+def more_of(cost, more, base):
+    """What a strategy asks for beyond the baseline, such as "5.4 % more pushes"."""
+    what, unit = metric_words(cost).replace(" per device and day", " a day"), ""
+    if cost == PUSHES and base > 0:
+        more, what, unit = more / base * 100, "pushes", f"{GAP}%"
+        digits = 0 if abs(more) >= 10 else 1
+        shown = round(abs(more), digits)
+        size = f"{shown:.{digits}f}"
     else:
-        more, unit = ours - theirs, ""
         shown = round(abs(more), 2)
         size = number(shown)
-    if shown == 0:
-        return f"no more {what}", False
-    return f"{size}{unit} {'more' if more > 0 else 'fewer'} {what}", True
+    return f"{size}{unit} {'more' if more > 0 else 'fewer'} {what}" if shown else f"no more {what}"
 
 
 def draw(canvas, results, metric, point, names, costs):

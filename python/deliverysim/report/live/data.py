@@ -14,6 +14,7 @@ from ...vocabulary import (
     is_time,
     metric_words,
     prominent,
+    repair_words,
     stage_rank,
 )
 from ..days import bucket, is_hours, weekends
@@ -169,7 +170,7 @@ def numbers(table, key):
 
 def fates(results):
     """Rows of what was not shown: design point, strategy, fate, place, rank of the place, share,
-    stage, cause, repair, count."""
+    stage, cause, repair, count, repair in words."""
     table = results.table("fates")
     table = table[table["fate"] != "shown"].rename(columns={"count": "count_"})
     places = []
@@ -187,6 +188,7 @@ def fates(results):
                 cause,
                 repair,
                 int(row.count_),
+                repair_words(repair),
             ]
         )
     return places

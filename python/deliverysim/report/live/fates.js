@@ -6,12 +6,12 @@ function drawFates(figure) {
   const rows = run.fates.filter(([point, one]) => point === selection.at && names.has(one))
   if (!rows.length) return nothing(figure, 'Everything was shown.')
   const places = new Map()
-  for (const [, one, fate, place, rank, share, stage, cause, repair, count] of rows) {
+  for (const [, one, fate, place, rank, share, stage, cause, repair, count, repairWords] of rows) {
     const key = `${rank} ${place}`
     if (!places.has(key)) places.set(key, { rank, place, bars: new Map() })
     const bars = places.get(key).bars
     if (!bars.has(one)) bars.set(one, [])
-    bars.get(one).push({ fate, share, stage, cause, repair, count })
+    bars.get(one).push({ fate, share, stage, cause, repair, count, repairWords })
   }
   const ordered = [...places.values()].sort((one, two) => one.rank - two.rank)
   drawBars(figure, ordered)
@@ -54,11 +54,10 @@ function drawBar({ picture, inner }, place, one, parts, x, y, left) {
       const box = { x: from, y: y + 2, width: Math.max(0.5, to - from), height: 17 }
       picture.append(shape('rect', { ...box, class: `fate ${part.fate}` }),
         shape('rect', { ...box, fill: `url(#fate-${part.fate})` }))
-      const how = part.repair && part.repair !== 'none' ? `, repair: ${part.repair}` : ''
       const ending = [run.strategies[one].name, part.fate, part.stage, part.cause, part.repair]
       const hasStories = storiesOf(ending).length > 0
       addSpot(picture, { ...box, x: Math.max(inner.left, from - 2), width: Math.max(10, to - from) }, [
-        keyed(one, `${percent(part.share)} ${part.fate}, ${place}${how}`),
+        keyed(one, `${percent(part.share)} ${[part.fate, place, part.repairWords].filter((word) => word).join(', ')}`),
         [`${counted(part.count, 'notification')}; `
           + (hasStories ? 'press Enter or click for stories' : `in a terminal: ${searchCommand(ending)}`
             + (run.replications[selection.at] > 1 ? ' (--replication 1 looks in the next one)' : ''))],

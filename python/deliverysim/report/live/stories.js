@@ -26,9 +26,9 @@ function searchCommand([strategy, fate, stage, cause, repair]) {
     ...place, '--strategy', strategy, ...ending].join(' ')
 }
 
-function endingWords([strategy, fate, , cause, repair]) {
-  const how = [fate, cause.replaceAll('-', ' '), repair && repair !== 'none' ? `repair: ${repair}` : '']
-  return `${strategy}: ${how.filter((word) => word).join(', ')}`
+function endingWords(ending) {
+  const row = run.fates.find((one) => isEnding(one, ending)) ?? []
+  return `${ending[0]}: ${[ending[1], row[3], row[10]].filter((word) => word).join(', ')}`
 }
 
 function drawStories(figure) {
