@@ -99,6 +99,7 @@ import Testing
     "What was refused is refused",
     arguments: [
       (["optimise", "lossy.yml", "--maximise", "loss"], "--points: needs --range PATH=A..B"),
+      (["optimise", "lossy.yml", "--maximise", "loss", "--budget"], "--points"),
       (["explain", "--find", "lost", "--save", "x"] + story, "nknown option '--save'"),
       (["explain", "--find", "lost", "--message", "3"] + story, "nknown option '--message'"),
       (["explain", "--save", "x", "--format", "json"] + story, "'json' is invalid"),

@@ -17,7 +17,7 @@ import Testing
     let judgements = experiment.points.flatMap { point in
       point.scenario.expectations.enumerated().map { place, expectation in
         let (value, low, high, verdict) = judge(point.index, place)
-        return Answer.Expected(
+        return Judgement(
           expectation, atPoint: point.index, (value, low, high), verdict,
           because: verdict == .notJudged ? "x not run" : nil)
       }

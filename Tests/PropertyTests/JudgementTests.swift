@@ -149,7 +149,7 @@ import Testing
   }
 
   private func numbers(
-    _ rows: [[String: String]], _ judgement: Answer.Expected, _ strategy: String,
+    _ rows: [[String: String]], _ judgement: Judgement, _ strategy: String,
     _ columns: [String]
   ) throws -> [Double] {
     let row = try unwrap(

@@ -40,7 +40,7 @@ package struct Answer: Codable, Sendable {
   /// They tell how much uncertainty comes from simulating, and how much from the inputs.
   package var uncertainty: [Uncertainty] = []
   /// The scenario expects these.
-  package var expectations: [Expected] = []
+  package var expectations: [Judgement] = []
   /// The precision that was asked for.
   package var precision: [PrecisionState] = []
   /// Each input does this.

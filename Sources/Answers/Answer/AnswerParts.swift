@@ -175,34 +175,6 @@ extension Answer {
     package let shares: [Share]
   }
 
-  /// As `expectations.csv` has it.
-  package struct Expected: Codable, Sendable, Equatable {
-    package let designPoint: Int
-    package let expectation: String
-    package let strategy: String
-    /// Nil: its value is judged; else its difference to this strategy.
-    package let baseline: String?
-    package let metric: String
-    package let value: Double?
-    package let ciLow: Double?
-    package let ciHigh: Double?
-    package let verdict: Verdict
-    /// Why there is no verdict.
-    package let reason: String?
-
-    package init(
-      _ expectation: Expectation, atPoint point: Int,
-      _ interval: (value: Double?, low: Double?, high: Double?)?, _ verdict: Verdict,
-      because reason: String? = nil
-    ) {
-      designPoint = point
-      (self.expectation, strategy) = (expectation.text, expectation.strategy)
-      (baseline, metric) = (expectation.other, expectation.metric)
-      (value, ciLow, ciHigh) = interval ?? (nil, nil, nil)
-      (self.verdict, self.reason) = (verdict, reason)
-    }
-  }
-
   /// An input does this to a metric, or to its difference to the baseline.
   package struct Influence: Codable, Sendable {
     package struct Measure: Codable, Sendable {

@@ -4,7 +4,7 @@ import Scenarios
 
 /// What a run comes to for a script: what was expected, and what precision was asked for.
 package struct RunVerdict: Sendable {
-  package let judgements: [Answer.Expected]
+  package let judgements: [Judgement]
   /// By design point and strategy; empty when no precision was asked for.
   package let precision: [PrecisionState]
   /// What the replications that a precision needed are too few for; empty when none was asked for.

@@ -35,6 +35,35 @@ package enum Verdict: String, Codable, Sendable {
   }
 }
 
+/// An expectation judged at a design point, as `expectations.csv` has it.
+package struct Judgement: Codable, Sendable, Equatable {
+  package let designPoint: Int
+  package let expectation: String
+  package let strategy: String
+  /// Nil: its value is judged; else its difference to this strategy.
+  package let baseline: String?
+  package let metric: String
+  /// Nil: there is none.
+  package let value: Double?
+  package let ciLow: Double?
+  package let ciHigh: Double?
+  package let verdict: Verdict
+  /// Why there is no verdict.
+  package let reason: String?
+
+  package init(
+    _ expectation: Expectation, atPoint point: Int,
+    _ interval: (value: Double?, low: Double?, high: Double?)?, _ verdict: Verdict,
+    because reason: String? = nil
+  ) {
+    designPoint = point
+    (self.expectation, strategy) = (expectation.text, expectation.strategy)
+    (baseline, metric) = (expectation.other, expectation.metric)
+    (value, ciLow, ciHigh) = interval ?? (nil, nil, nil)
+    (self.verdict, self.reason) = (verdict, reason)
+  }
+}
+
 extension Metric {
   /// A quantile of so few replications has an interval that nobody should decide by.
   package func isTooShort(_ replications: Int) -> Bool {
@@ -51,7 +80,7 @@ extension Metric {
 
 extension RunOutcome {
   /// Every expectation at every design point; design points first.
-  package func judgements() -> [Answer.Expected] {
+  package func judgements() -> [Judgement] {
     experiment.points.flatMap { point in
       point.scenario.expectations.map { judge($0, point, series(atPoint: point.index)) }
     }
@@ -59,12 +88,12 @@ extension RunOutcome {
 
   private func judge(
     _ expectation: Expectation, _ point: Experiment.DesignPoint, _ series: ArraySlice<Series>
-  ) -> Answer.Expected {
+  ) -> Judgement {
     let names = [expectation.strategy] + (expectation.other.map { [$0] } ?? [])
     let judged = names.compactMap { strategy in series.first { name($0) == strategy } }
     guard judged.count == names.count else {
       let absent = names.filter { strategy in !judged.contains { name($0) == strategy } }
-      return Answer.Expected(
+      return Judgement(
         expectation, atPoint: point.index, nil, .notJudged,
         because: "\(absent.joined(separator: " and ")) not run")
     }
@@ -73,10 +102,10 @@ extension RunOutcome {
     let interval = (found?.value, found?.low, found?.high)
     let isCertain = judged.count == 2 && isSamePolicy(judged[0], judged[1])
     guard isCertain || !metric.isTooShort(judged[0].replications.count) else {
-      return Answer.Expected(
+      return Judgement(
         expectation, atPoint: point.index, interval, .notJudged, because: Metric.tooShort)
     }
-    return Answer.Expected(
+    return Judgement(
       expectation, atPoint: point.index, interval,
       Verdict(low: found?.low, high: found?.high, expectation.boundRelation, expectation.bound))
   }

@@ -20,7 +20,9 @@ struct Spelling {
       advice = "use validate --cost instead of plan"
     case "optimise":
       // Without a range this option is refused.
-      let points = take("--budget") ?? "\(Optimisation.Question.pointsUnasked)"
+      // Without a value --points complains.
+      let isAsked = place(of: "--budget") != nil
+      let points = take("--budget") ?? (isAsked ? "" : "\(Optimisation.Question.pointsUnasked)")
       replaceName(isHelp, by: ["best"], ["--points", points])
       advice = "use best --range instead of optimise, and --points instead of --budget"
     case "explain" where !isHelp: splitExplain()
@@ -64,9 +66,8 @@ struct Spelling {
       let word = words.remove(at: place)
       if word != option {
         value = String(word.dropFirst(option.count + 1))
-      } else {
-        // Without a value the option that is meant complains.
-        value = place < words.count ? words.remove(at: place) : ""
+      } else if place < words.count {
+        value = words.remove(at: place)
       }
     }
     return value

@@ -89,7 +89,7 @@ extension RunOutcome {
   // MARK: expectations.csv
 
   /// By design point, then in the order of the scenario.
-  func expectationsTable(_ judgements: [Answer.Expected]) -> ResultTable {
+  func expectationsTable(_ judgements: [Judgement]) -> ResultTable {
     var table = ResultTable("expectations.csv", ResultColumns.expectations, experiment)
     for judgement in judgements {
       let point = experiment.points[judgement.designPoint]

@@ -42,7 +42,7 @@ extension RunOutcome {
   }
 
   /// All tables, in the order of the contract.
-  private func tables(_ choices: Choices?, _ judgements: [Answer.Expected]) -> [ResultTable] {
+  private func tables(_ choices: Choices?, _ judgements: [Judgement]) -> [ResultTable] {
     [
       replicationsTable(), metricsTable(), comparisonsTable(), fatesTable(), latencyTable(),
       concentrationTable(), groupsTable(), timelineTable(),

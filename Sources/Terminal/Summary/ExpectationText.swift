@@ -6,7 +6,7 @@ import Vocabulary
 /// What became of a scenario's expectations, for a person at a terminal.
 package struct ExpectationText {
   private let experiment: Experiment
-  private let judgements: [Answer.Expected]
+  private let judgements: [Judgement]
   private let paint: Paint
   /// Rows in all; what holds gives way to what does not.
   private static let rowsMax = 40
@@ -16,7 +16,7 @@ package struct ExpectationText {
   ///   - experiment: What was run.
   ///   - judgements: Of each design point, in the order of the scenario.
   ///   - paint: For the verdicts.
-  package init(_ experiment: Experiment, _ judgements: [Answer.Expected], _ paint: Paint = .none) {
+  package init(_ experiment: Experiment, _ judgements: [Judgement], _ paint: Paint = .none) {
     self.experiment = experiment
     self.judgements = judgements
     self.paint = paint
@@ -73,7 +73,7 @@ extension ExpectationText {
   }
 
   /// The rows of an expectation, and a line on those that are left out.
-  private func shown(at place: Int, of count: Int) -> (rows: [Answer.Expected], remark: [String]) {
+  private func shown(at place: Int, of count: Int) -> (rows: [Judgement], remark: [String]) {
     let all = stride(from: place, to: judgements.count, by: count).map { judgements[$0] }
     guard judgements.count > Self.rowsMax else { return (all, []) }
     let others = all.filter { $0.verdict != .holds }
@@ -86,7 +86,7 @@ extension ExpectationText {
 
   // MARK: Cells
 
-  private func cells(_ judgement: Answer.Expected) -> [String] {
+  private func cells(_ judgement: Judgement) -> [String] {
     let text = MetricText(
       Metric.named(judgement.metric), of: judgement.baseline == nil ? .value : .difference)
     let ends = (judgement.ciLow, judgement.ciHigh)
@@ -96,7 +96,7 @@ extension ExpectationText {
     ]
   }
 
-  private func verdict(_ judgement: Answer.Expected) -> String {
+  private func verdict(_ judgement: Judgement) -> String {
     switch judgement.verdict {
     case .holds: paint("holds", .good)
     case .fails: paint("FAILS", .bad)

@@ -19,26 +19,11 @@ from deliverysim.report.words import (
     points,
     rate,
     span,
-    told,
-    unit_of,
 )
 from deliverysim.vocabulary import ending_words
 
 
 class Factors(unittest.TestCase):
-    scenario = {
-        "sweep": [
-            {"factor": "servers", "label": "Servers for repeats", "unit": "processes"},
-            {"zip": [{"factor": "wait", "label": "Wait", "labels": ["none"]}]},
-        ]
-    }
-
-    def test_a_factor_is_called_as_the_scenario_calls_it(self):
-        self.assertEqual(told(self.scenario, "servers", "label"), "Servers for repeats")
-        self.assertEqual(told(self.scenario, "wait", "label"), "Wait")
-        self.assertEqual(told(self.scenario, "wait", "unit"), "")
-        self.assertEqual(told({}, "wait", "label"), "")
-
     def test_an_axis_has_the_unit(self):
         named = Factor("servers", (1, 2), True, "", None, "Servers for repeats", "processes")
         self.assertEqual(named.axis_label, "Servers for repeats [processes]")
@@ -143,19 +128,12 @@ class Words(unittest.TestCase):
         }.items():
             self.assertEqual(number(value), words)
 
-    def test_the_scenario_tells_the_unit_of_a_factor(self):
-        scenario = {
-            "sweep": [
-                {"factor": "a", "values": ["0s", "10m"]},
-                {"zip": [{"factor": "b", "values": ["1/d"]}, {"factor": "c", "values": ["1%", 0]}]},
-                {"factor": "d", "values": [1, 2]},
-                {"factor": "e", "values": ["5s"], "labels": ["x"]},
-            ]
-        }
-        self.assertEqual(
-            [unit_of(scenario, name) for name in "abcdef"], ["s", "/s", "share", "", "", ""]
-        )
-        self.assertEqual(factor_words(0.1, "share"), f"10{GAP}%")
+    def test_a_value_has_the_unit_of_its_factor(self):
+        for value, unit, words in [
+            (600, "s", f"10{GAP}min"), (0.1, "share", f"10{GAP}%"), (2 / 86400, "1/s", "2/d"),
+            (5, "whole", "5"), (0.45, "1", "0.45"),
+        ]:  # fmt: skip
+            self.assertEqual(factor_words(value, unit), words)
 
     def test_every_end_has_words(self):
         self.assertEqual(ending_words("lost", "service", "not-stored"), "push service: not stored")
