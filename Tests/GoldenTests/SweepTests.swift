@@ -41,7 +41,9 @@ import Testing
   @Test("Labels have no unit")
   func labels() throws {
     let path = "network.offline.weibull.scale"
-    expect(try factor(path, "5m, 1h", ", labels: [short, long]").writtenIn, equals: .number)
+    for labels in ["short, long", "5m, 4h", "10%, 20%"] {
+      expect(try factor(path, "5m, 1h", ", labels: [\(labels)]").writtenIn, equals: .number)
+    }
   }
 
   @Test(

@@ -139,7 +139,7 @@ import Testing
   // MARK: Pins
 
   private func pins(_ texts: [String]) async throws -> [ConfigNode] {
-    let text = try await Exploration(file, .init(), pins: texts).text()
+    let text = try await Exploration(file, .init(), pins: texts).text(isOpening: false)
     return try unwrap(ConfigNode.parse(yaml: text, file: "json")["pins"]?.elements)
   }
 

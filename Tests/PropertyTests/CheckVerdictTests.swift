@@ -41,6 +41,13 @@ import Vocabulary
     expect(MetricCheck.worsening(moved, (low, high), better, limit), equals: told)
   }
 
+  @Test func equalValuesAreTheSameWhereNoReplicationDiffers() {
+    expect(MetricCheck.isSame(0.9, 0.9, (0, 0)))
+    expect(MetricCheck.isSame(0.9, 0.9, nil) && MetricCheck.isSame(nil, nil, nil))
+    expect(!MetricCheck.isSame(0.9, 0.9, (-0.001, 0.001)))
+    expect(!MetricCheck.isSame(nil, 0.9, nil) && !MetricCheck.isSame(0.8, 0.9, (0, 0)))
+  }
+
   @Test func aFailComesBeforeInconclusive() {
     expect([CheckVerdict]().worst, equals: .pass)
     for first in CheckVerdict.allCases {

@@ -21,9 +21,8 @@ KNOWN = {
     "report/checks.py": 1,  # names of metrics
     "report/live/lanes/amounts.js": 2,  # digits of its own numbers
     "report/live/selection.js": 1,  # the address of the page
-    "report/live/stories.js": 3,  # words of a command; names of causes
+    "report/live/stories.js": 2,  # words of a command
     "report/page.py": 1,  # its own heads of columns
-    "report/words.py": 3,  # values of a scenario, by their units
     "report/write.py": 1,  # names of its own figures
 }
 

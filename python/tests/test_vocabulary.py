@@ -135,9 +135,6 @@ class Words(unittest.TestCase):
         self.assertLess(set(shown[1]), set(shown[2]))
         self.assertEqual(shown[0][0], "deliverability")
 
-    def test_limits_are_names_of_keys(self):
-        self.assertLessEqual({"repeat_limit", "servers", "voip_misuses"}, vocabulary.LIMITS)
-
 
 class OneHome(unittest.TestCase):
     """Names stand in the vocabulary; elsewhere single ones are used."""

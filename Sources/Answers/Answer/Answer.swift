@@ -4,7 +4,8 @@ import Vocabulary
 /// What a run, or a search over many runs, has found out: `answer.json`. Terminal, report,
 /// explorer, notebooks and JUnit render it; none of them decides anything.
 ///
-/// It holds the metrics of its question alone; all others are in the CSV files.
+/// It holds the metrics of its question, what is shown and known, and the usual prices; all others
+/// are in the CSV files.
 package struct Answer: Codable, Sendable {
   package enum Kind: String, Codable, Sendable {
     /// Strategies against a baseline.
@@ -47,6 +48,10 @@ package struct Answer: Codable, Sendable {
   package var influences: [Influence] = []
   /// These inputs were searched for.
   package var unknowns: [Unknown] = []
+  /// Unknowns may move together so, and the figures stay the same.
+  package var openings: [[Move]] = []
+  /// This figure would tell more of the unknowns; nil: none would, or nothing is open.
+  package var observeToo: String?
   /// The unknowns were searched by these.
   package var figures: [Figure] = []
   /// It tells whether the model can produce the figures; nil: nothing tests it.

@@ -12,8 +12,10 @@ extension Answer {
     package let metrics: [String]
     /// Nil: nothing is compared.
     package let baseline: String?
-    /// Of intervals; of a choice, that all of its verdicts hold.
+    /// Of intervals.
     package let confidence: Double
+    /// All verdicts of a choice hold together with this; nil: nothing was to be chosen.
+    package let choiceConfidence: Double?
     /// A difference up to this does not matter; in the metric's unit. Nil: nothing was asked.
     package let worth: Double?
     package let limits: [Limit]
@@ -24,18 +26,21 @@ extension Answer {
 
     package init(
       metric: String? = nil, direction: Direction? = nil, metrics: [String] = [],
-      baseline: String? = nil, confidence: Double, worth: Double? = nil, limits: [Limit] = [],
-      tie: String? = nil, method: String? = nil
+      baseline: String? = nil, confidence: Double, choiceConfidence: Double? = nil,
+      worth: Double? = nil, limits: [Limit] = [], tie: String? = nil, method: String? = nil
     ) {
       (self.metric, self.direction, self.metrics) = (metric, direction, metrics)
-      (self.baseline, self.confidence, self.worth) = (baseline, confidence, worth)
+      (self.baseline, self.confidence, self.choiceConfidence) = (
+        baseline, confidence, choiceConfidence
+      )
+      self.worth = worth
       (self.limits, self.tie, self.method) = (limits, tie, method)
     }
   }
 
   /// A candidate must meet this.
   package struct Limit: Codable, Sendable {
-    /// As it was written.
+    /// The scenario writes it so.
     package let text: String
     package let metric: String
     /// `<=` or `>=`.
@@ -46,7 +51,7 @@ extension Answer {
   package struct Factor: Codable, Sendable {
     package let name: String
     package let path: String
-    /// For people; nil: its name says it.
+    /// People read this instead of the name; nil: the name says it.
     package let label: String?
     /// People write its values so.
     package let unit: FactorUnit
@@ -68,6 +73,8 @@ extension Answer {
     package let asGood: [String]
     /// The first of the order, where that is sure; nil: no verdict.
     package let chosen: String?
+    /// The place in `choices` of the choice that it takes part in; nil: nothing was to be chosen.
+    package let choice: Int?
     /// Another strategy, which would lead by deliverability, for sure.
     package let leadsByDeliverability: String?
     /// The metric whose price is told beside the gain: the first in which the first of the order
@@ -221,6 +228,15 @@ extension Answer {
       (self.path, self.unit, self.start) = (path, unit, start)
       (self.value, self.ciLow, self.ciHigh) = (value, ciLow, ciHigh)
     }
+  }
+
+  /// One of several moves that leave the figures as they are.
+  package struct Move: Codable, Sendable {
+    package let path: String
+    /// On the scale of the search, in the ratio to that of the other moves.
+    package let by: Double
+
+    package init(path: String, by: Double) { (self.path, self.by) = (path, by) }
   }
 
   package struct Figure: Codable, Sendable {

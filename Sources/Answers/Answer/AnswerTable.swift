@@ -23,9 +23,7 @@ package struct AnswerTable: Sendable {
     estimates[Key(point: point, strategy: strategy, metric: metric.name)]
   }
 
-  /// The difference to the baseline.
-  ///
-  /// - Returns: Nil for the baseline itself as well.
+  /// - Returns: The difference to the baseline; nil for the baseline itself as well.
   package func difference(
     _ metric: Metric, _ strategy: String, atPoint point: Int
   ) -> Answer.Gain? {

@@ -41,6 +41,7 @@ extension Ranking {
       order: ordered.map { outcome.name($0) },
       asGood: equals.filter { $0.strategy != ordered.first?.strategy }.map { outcome.name($0) },
       chosen: chosen.map { outcome.name($0) },
+      choice: verdicts?.places[point.index],
       leadsByDeliverability: chosen.flatMap(outcome.overtaking).map { outcome.name($0) },
       cost: ordered.first.flatMap { cost($0, series) }?.name)
   }
@@ -93,21 +94,21 @@ extension Ranking {
 /// `best` says this of each strategy of each design point.
 private struct Verdicts {
   private let standings: [Contest.Candidate: Standing]
-  /// Those that are the same as others are judged once.
-  private let sharing: Sharing
   /// They are in the order of the design points.
   let picks: [Int: RunOutcome.Series]
+  /// The places of the choices that design points take part in.
+  let places: [Int: Int]
 
   init(_ choices: Choices, _ outcome: RunOutcome) {
-    let all = choices.choices.flatMap(\.standings).map { ($0.candidate, $0) }
-    standings = Dictionary(all) { first, _ in first }
-    sharing = Sharing(outcome.experiment)
+    standings = choices.standings
     picks = Dictionary(choices.picks(outcome).map { ($0.point, $0) }) { first, _ in first }
+    let pairs = choices.choices.enumerated().flatMap { place, choice in
+      choice.contest.members.keys.map { ($0.point, place) }
+    }
+    places = Dictionary(pairs) { first, _ in first }
   }
 
-  private func standing(_ series: RunOutcome.Series) -> Standing? {
-    standings[sharing.original(of: series.candidate)]
-  }
+  private func standing(_ series: RunOutcome.Series) -> Standing? { standings[series.candidate] }
 
   /// Those that break a limit are left out.
   func ordered(_ known: [RunOutcome.Series]) -> [RunOutcome.Series] {

@@ -54,7 +54,8 @@ extension RunOutcome {
     let base = series.first.flatMap { baseline(of: $0) }.map { name($0) }
     return Answer.Question(
       metric: leading.name, direction: isMore ? .more : .less, metrics: metrics, baseline: base,
-      confidence: rule?.confidence ?? experiment.base.confidence, worth: rule?.worth,
+      confidence: experiment.base.confidence, choiceConfidence: rule?.confidence,
+      worth: rule?.worth,
       limits: rule?.constraints.map {
         Answer.Limit(
           text: $0.text, metric: $0.metric, relation: $0.isUpper ? "<=" : ">=", bound: $0.bound)
@@ -62,12 +63,11 @@ extension RunOutcome {
   }
 
   private func candidates(_ choices: Choices?) -> [Answer.Contender] {
-    let standings = choices?.choices.flatMap(\.standings) ?? []
-    let known = Dictionary(standings.map { ($0.candidate, $0) }) { first, _ in first }
+    let standings = choices?.standings ?? [:]
     return series.map { series in
       Answer.Contender(
         designPoint: series.point, strategy: name(series), replications: series.records.count,
-        standing: known[series.candidate]?.record)
+        standing: standings[series.candidate]?.record)
     }
   }
 

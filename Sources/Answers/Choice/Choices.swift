@@ -6,8 +6,7 @@ package import Scenarios
 /// What became of all choices of a run.
 package struct Choices: Sendable {
   package struct Choice: Sendable {
-    /// The circumstances that it is made for; empty: all.
-    package let circumstances: String
+    let contest: Contest
     /// By candidate.
     package let standings: [Standing]
     /// Where none is allowed: the one that is nearest to it.
@@ -27,8 +26,17 @@ package struct Choices: Sendable {
     rule = run.rule
     choices = run.contests.map {
       Choice(
-        circumstances: $0.contest.circumstances, standings: $0.standings(outcome),
-        nearest: $0.nearest(outcome), isSkewed: $0.isSkewed)
+        contest: $0.contest, standings: $0.standings(outcome), nearest: $0.nearest(outcome),
+        isSkewed: $0.isSkewed)
+    }
+  }
+
+  /// What is said of all strategies of all design points, also of those that cannot differ from a
+  /// candidate.
+  var standings: [Contest.Candidate: Standing] {
+    choices.reduce(into: [:]) { all, choice in
+      let own = Dictionary(uniqueKeysWithValues: choice.standings.map { ($0.candidate, $0) })
+      for (member, candidate) in choice.contest.members { all[member] = own[candidate] }
     }
   }
 
@@ -36,6 +44,9 @@ package struct Choices: Sendable {
 }
 
 extension Choices.Choice {
+  /// The circumstances that it is made for; empty: all.
+  var circumstances: String { contest.circumstances }
+
   package var best: Standing? { standings.first { $0.verdict == .best } }
 
   var isUndecided: Bool { standings.contains { $0.verdict == .undecided } }

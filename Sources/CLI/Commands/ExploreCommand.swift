@@ -45,6 +45,10 @@ struct ExploreCommand: AsyncParsableCommand {
   @Flag(help: .hidden)
   var printsPins = false
 
+  /// The page's own program asks with it once, when the page opens.
+  @Flag(help: .hidden)
+  var isOpening = false
+
   @OptionGroup var options: ScenarioOptions
 
   func run() async throws {
@@ -54,7 +58,7 @@ struct ExploreCommand: AsyncParsableCommand {
         throw InputError(Files.ExitCode.usage, "explore reads the scenario again: a file is needed")
       }
       let exploration = try Exploration(scenario, options.options(), pins: pins)
-      if printsPins { return try Console.print([await exploration.text()]) }
+      if printsPins { return try Console.print([await exploration.text(isOpening: isOpening)]) }
       try PythonProgram.find(.explore).become(words)
     }
   }

@@ -23,7 +23,12 @@ extension MetricCheck {
   package var interval: (low: Double, high: Double)? { difference.interval }
 
   /// The values are equal, and no replication says otherwise.
-  package var isSame: Bool {
+  package var isSame: Bool { Self.isSame(value, baseline, interval) }
+
+  /// - Parameter interval: Of the difference.
+  package static func isSame(
+    _ value: Double?, _ baseline: Double?, _ interval: (low: Double, high: Double)?
+  ) -> Bool {
     value == baseline && (interval.map { $0.low == 0 && $0.high == 0 } ?? true)
   }
 

@@ -24,8 +24,7 @@ package struct RegressionCheck: Sendable {
 
   package let results: StoredManifest
   package let baseline: StoredManifest
-  /// Nil: there is none, as of results without `answer.json`.
-  package let answers: (now: Answer?, before: Answer?)
+  package let answers: (now: Answer, before: Answer)
   package let confidence: Double
   package let series: [Series]
   /// The metrics that both have and nobody asked for.
@@ -64,11 +63,19 @@ extension RegressionCheck {
     let series = pairs.map { Series($0, scenarios, rule, margins) }
     return RegressionCheck(
       results: results.manifest, baseline: baseline.manifest,
-      answers: (try results.manifest.answer(), try baseline.manifest.answer()),
+      answers: (try answer(results.manifest), try answer(baseline.manifest)),
       confidence: rule.confidence, series: series, notJudged: notJudged,
       missing: baseline.series.filter { places[$0.key] == nil }.map(\.name) + goneMetrics(pairs),
       warnings: few((added + addedMetrics(pairs)).map { "\($0): not in the baseline" })
         + margins.warnings(series))
+  }
+
+  private static func answer(_ manifest: StoredManifest) throws(InputError) -> Answer {
+    guard let answer = try manifest.answer() else {
+      throw InputError(
+        ExitCode.dataError, "\(manifest.directory): a shard has no answer; merge the shards first")
+    }
+    return answer
   }
 
   private static func places(_ results: StoredResults) -> [StoredResults.Key: Int] {

@@ -14,8 +14,11 @@ package struct Contest: Sendable {
 
   /// By design point, then strategy; of those that cannot differ the first one.
   package private(set) var candidates: [Candidate] = []
-  /// Each by its first design point.
-  private var seen: Set<Candidate> = []
+  /// All strategies of its design points; each has the candidate that it cannot differ from, which
+  /// may be itself.
+  package private(set) var members: [Candidate: Candidate] = [:]
+  /// Each by its first design point of all.
+  private var firsts: [Candidate: Candidate] = [:]
   /// What tells each from the others, such as `limit 5, gap-recovery`.
   package private(set) var names: [String] = []
   /// The factors that are the same for all of them, with their values; empty: there are none.
@@ -58,7 +61,10 @@ extension Contest {
   private mutating func add(
     _ candidate: Candidate, _ experiment: Experiment, _ isFixed: [Bool], _ sharing: Sharing
   ) {
-    guard seen.insert(sharing.original(of: candidate)).inserted else { return }
+    let original = sharing.original(of: candidate)
+    members[candidate] = firsts[original] ?? candidate
+    guard firsts[original] == nil else { return }
+    firsts[original] = candidate
     candidates.append(candidate)
     let same = sharing.points(candidate)
     let point = experiment.points[candidate.point]

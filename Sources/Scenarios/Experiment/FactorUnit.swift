@@ -13,6 +13,7 @@ package enum FactorUnit: String, Codable, Sendable {
 extension SweepFactor {
   /// Its values that have a unit say which.
   package var writtenIn: FactorUnit {
+    if cells.contains(where: \.isLabel) { return .number }
     if KeyFacts.type(ofPath: path)?.isWhole == true { return .whole }
     let amounts = Set(texts.filter { Units.number($0) == nil }.map { Amount(of: $0) })
     guard amounts.count == 1, let amount = amounts.first ?? nil else { return .number }

@@ -94,6 +94,14 @@ extension Calibration.Result {
     answer.ending =
       !hasConverged ? .notConverged : isRejected ? .rejected : open.isEmpty ? .found : .open
     answer.unknowns = unknowns.indices.map(record)
+    if hasConverged, !isRejected {
+      answer.openings = open.map { direction in
+        zip(unknowns, direction).filter { abs($0.1) > Self.least }.map {
+          Answer.Move(path: $0.path, by: $1)
+        }
+      }
+      answer.observeToo = advice
+    }
     answer.figures = zip(targets, moments).map { target, moment in
       Answer.Figure(
         metric: target.metric, strategy: target.strategy, group: target.group,
@@ -105,6 +113,9 @@ extension Calibration.Result {
     (answer.exitCode, answer.sentences) = (exitCode, sentences)
     return answer
   }
+
+  /// A smaller part of a direction is rounding.
+  package static let least = 1e-6
 
   private func record(_ place: Int) -> Answer.Unknown {
     let unknown = unknowns[place]

@@ -11,7 +11,7 @@ package struct Exploration {
   private let loader: Loader
   private static let devicesLeast = 4
   private static let devicesProbed = 10
-  /// Of a replication.
+  /// A replication should have so many.
   private static let notifications = 1000.0
 
   /// - Parameters:
@@ -50,12 +50,14 @@ package struct Exploration {
 
   /// As JSON, for the page.
   ///
+  /// - Parameter isOpening: The page needs the number of devices, which a small run tells.
   /// - Throws: As a run.
-  package func text() async throws -> String {
+  package func text(isOpening: Bool) async throws -> String {
     let scenario = experiment.base
-    return try await ConfigNode.map([
+    let devices = isOpening ? try await devices() : scenario.frame.devices
+    return ConfigNode.map([
       ("title", .text(scenario.title ?? scenario.name)),
-      ("devices", .integer(devices())), ("devices_all", .integer(scenario.frame.devices)),
+      ("devices", .integer(devices)), ("devices_all", .integer(scenario.frame.devices)),
       ("strategies", .list(scenario.strategies.map { .text($0.name) })),
       ("baseline", .text(scenario.baseline)),
       ("pins", .list(pins.map(\.node))),

@@ -66,8 +66,10 @@ package struct CalibrationText {
   /// What the figures leave open.
   private var openings: [String] {
     let sentences = result.open.map { direction in
-      let parts = direction.indices.filter { abs(direction[$0]) > 1e-6 && result.isOpen($0) }
-        .sorted { abs(direction[$0]) > abs(direction[$1]) }
+      let parts = direction.indices.filter {
+        abs(direction[$0]) > Calibration.Result.least && result.isOpen($0)
+      }
+      .sorted { abs(direction[$0]) > abs(direction[$1]) }
       let words = parts.map { place in
         "\(direction[place] > 0 ? "a larger" : "a smaller") \(result.unknowns[place].path)"
       }

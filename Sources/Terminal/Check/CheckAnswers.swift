@@ -1,21 +1,25 @@
 import Answers
 import Results
 
-/// What to do by the two runs that a check compares: one answer where they say the same.
+/// The paragraphs tell what to do by the two runs that a check compares: once, where both say the
+/// same.
 struct CheckAnswers {
-  /// A paragraph for each answer; empty where there are no words.
+  /// They are empty where there are no words.
   let paragraphs: [String]
 
-  /// They say what to choose; the rest is in the results.
   private static let sentencesMax = 2
 
   init(_ check: RegressionCheck) {
-    let words = [check.answers.now, check.answers.before].map { answer in
-      (answer?.sentences ?? []).prefix(Self.sentencesMax).joined(separator: " ")
-    }
+    let (now, before) = (check.answers.now.sentences, check.answers.before.sentences)
     let named =
-      words[0] == words[1]
-      ? [("answer", words[0])] : [("answer now", words[0]), ("answer before", words[1])]
-    paragraphs = named.filter { !$0.1.isEmpty }.map { "\($0.0): \($0.1)" }
+      now == before ? [("answer", now)] : [("answer now", now), ("answer before", before)]
+    paragraphs = named.filter { !$0.1.isEmpty }.map { "\($0.0): \(Self.first($0.1))" }
+  }
+
+  /// The first sentences say what to choose.
+  private static func first(_ sentences: [String]) -> String {
+    let rest = sentences.count - sentencesMax
+    let more = rest > 0 ? [rest == 1 ? "(1 more sentence)" : "(\(rest) more sentences)"] : []
+    return (sentences.prefix(sentencesMax) + more).joined(separator: " ")
   }
 }

@@ -79,7 +79,7 @@ struct BestText {
   // MARK: Words
 
   private var promise: String {
-    let level = HumanText.percent(answer.question.confidence, decimals: 0)
+    let level = HumanText.percent(answer.question.choiceConfidence ?? 0, decimals: 0)
     let each = answer.choices.count > 1 ? " of one choice" : ""
     let isSkewed = answer.choices.contains(where: \.isApproximate)
     guard answer.question.method == Selection.Method.gaps.rawValue else {

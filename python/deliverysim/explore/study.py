@@ -76,7 +76,7 @@ class Study:
         """Looks what the scenario has; raises Error.
 
         pinned: ranges, as of `--pin`; none: the usual ones."""
-        found = self.tool.explored(self.pin_words(pinned))
+        found = self.tool.explored(self.pin_words(pinned, ["--is-opening"]))
         self.pins = [Pin(**one) for one in found["pins"]]
         self.strategies, self.baseline = found["strategies"], found["baseline"]
         self.title = found["title"]

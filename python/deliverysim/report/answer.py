@@ -15,7 +15,7 @@ class Answer:
         self.metric, self.baseline = question["metric"], question.get("baseline")
         self.is_more_better = question.get("direction") != "less"
         self.factors = {one["name"]: one for one in document["factors"]}
-        self.choices = document["choices"]
+        self._choices = document["choices"]
         self._candidates = document["candidates"]
         self._is_choice = document["kind"] == "choice"
         self.sentences = document["sentences"]
@@ -62,11 +62,17 @@ class Answer:
 
     def choice(self, point):
         """The choice that a design point takes part in; None without one."""
-        for choice in self.choices:
-            competing = (self._candidates[place]["design_point"] for place in choice["ranked"])
-            if point in competing:
-                return choice
-        return None
+        place = self._at(point).get("choice")
+        return None if place is None else self._choices[place]
+
+    @property
+    def has_many_choices(self):
+        """There is a choice for each of several circumstances."""
+        return len(self._choices) > 1
+
+    def ranked(self, choice):
+        """The candidates of a choice, the best one first."""
+        return [self._candidates[place] for place in choice["ranked"]]
 
 
 def by_place(rows):

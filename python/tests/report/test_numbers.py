@@ -21,7 +21,7 @@ from deliverysim.report.days import widths
 from deliverysim.report.page import page
 from deliverysim.report.results import Results
 from deliverysim.report.style import close
-from deliverysim.report.words import number, percent, points
+from deliverysim.report.words import GAP, number, percent, points
 from deliverysim.vocabulary import METRICS
 
 from .shipped import EXPERIMENTS, Copy, decided, results_folder, rows
@@ -32,18 +32,19 @@ class Buckets(unittest.TestCase):
 
     starts = [86400.0 * day for day in range(4)]
 
-    def results(self, **frame):
+    def results(self, factors=None, **frame):
         table = pd.DataFrame({"design_point": 0, "start_s": self.starts})
         scenario = {"warmup": "90m", "duration": "3.25d", **frame}
-        return SimpleNamespace(scenario=scenario, table=lambda _: table, focus=0)
+        answer = SimpleNamespace(factors=factors or {})
+        return SimpleNamespace(scenario=scenario, answer=answer, table=lambda _: table, focus=0)
 
     def test_first_and_last_are_cut(self):
         self.assertEqual(
             widths(self.results(), self.starts), [86400 - 5400, 86400, 86400, 21600])
 
     def test_a_swept_frame_is_not_guessed(self):
-        sweep = [{"zip": [{"factor": "length", "path": "duration"}]}]
-        self.assertEqual(widths(self.results(sweep=sweep), self.starts), [86400] * 4)
+        factors = {"length": {"path": "duration"}}
+        self.assertEqual(widths(self.results(factors), self.starts), [86400] * 4)
 
 
 SHOWN = "owed notifications shown"
@@ -267,29 +268,15 @@ class Charts(unittest.TestCase):
         }
         self.assertIn(percent(tenth["fire-and-forget"], 0), titles["concentration"])
 
-    def test_heartbeats_are_a_price(self):
-        def title_by_deliverability(experiment, first):
-            with Copy(experiment) as copy:
-                def change(content):
-                    content["question"]["metric"] = "deliverability"
-                    for point in content["points"]:
-                        point["order"].sort(key=lambda name: name != first)
-
-                copy.change("answer.json", change)
-                return frontier.charts(Results(copy.results))[0].title
-
-        results = Results(results_folder("designs"))
-        title = title_by_deliverability("designs", "delta-chat")
-        beats = next(
-            float(row["mean"])
-            for row in rows("designs", "metrics")
-            if row["metric"] == "heartbeats_per_device_day" and row["strategy"] == "delta-chat"
-            and int(row["design_point"]) == results.focus
-        )
-        self.assertIn(f", for {number(round(beats, 2))} more heartbeats a day and ", title)
-        self.assertNotIn("pushes", title)
-        # Who sends none pays in what it paid in before.
-        self.assertIn("for no more pushes and ", title_by_deliverability("trap", "digest"))
+    def test_a_price_says_what_is_more_and_what_is_not(self):
+        for cost, more, base, words in [
+            ("heartbeats_per_device_day", 41.6, 0.0, "41.6 more heartbeats a day"),
+            ("pushes_per_notification", 0.0537, 1.0, f"5.4{GAP}% more pushes"),
+            ("pushes_per_notification", -0.0537, 1.0, f"5.4{GAP}% fewer pushes"),
+            ("pushes_per_notification", 0.0, 1.0, "no more pushes"),
+            ("interruptions_per_device_day", 2.39, 12.0, "2.39 more interruptions a day"),
+        ]:
+            self.assertEqual(frontier.more_of(cost, more, base), words)
 
     def test_no_axis_of_groups_goes_beyond_what_is_possible(self):
         with Copy("designs") as copy:

@@ -112,25 +112,26 @@ class Chosen(unittest.TestCase):
             self.assertNotIn("best", text.replace("best.csv", ""))
         close(figure)
 
-    def test_the_title_says_why_it_is_chosen(self):
+    def test_the_title_says_who_is_chosen_of_how_many(self):
         chart = self.chart()
+        self.assertEqual(chart.title, "Choose window-5: 15 others as good")
         self.assertEqual(
-            chart.title,
-            "Choose window-5: of 16 that are as good it has the least payload bytes per notification")
-        self.assertEqual(chart.note, "Drawn are the first 16 of 21 candidates.")
+            chart.note, "For user commuter. Drawn are the first 16 of 21 candidates.")
         traveller = best.charts(Results(results_folder("best-queue")))[0]
-        self.assertTrue(traveller.title.endswith("none of the 21 others is as good"), traveller.title)
+        self.assertRegex(traveller.title, r"^Choose [\w-]+$")
+        self.assertTrue(traveller.note.startswith("For user traveller."))
 
-    def test_least_is_least_and_a_limit_without_a_tie_names_none(self):
+    def test_who_is_nearest_and_who_is_undecided(self):
+        choice = {"circumstances": "", "undecided": ["a", "b", "c", "d"]}
+        self.assertEqual(best.title(choice), "Undecided: a, b and c")
+        self.assertEqual(
+            best.title(choice | {"nearest": "a"}), "None meets the limits; a is nearest")
+
+    def test_least_is_least(self):
         with Copy("best-queue") as copy:
-            manifest = copy.results / "manifest.json"
-            text = manifest.read_text(encoding="utf-8")
-            text = text.replace('"maximise": "deliverability"', '"minimise": "deliverability"')
-            text = text.replace('"tie": "payload_bytes_per_notification",', "")
-            manifest.write_text(text, encoding="utf-8")
+            copy.change("answer.json", lambda content: content["question"].update(direction="less"))
             results = Results(copy.results, where={"user": "commuter"})
             self.assertEqual(best.most(results), "the one with the least shown")
-            self.assertEqual(best.reason(results, 15, 21), "15 others are as good")
 
 
 if __name__ == "__main__":

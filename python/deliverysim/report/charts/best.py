@@ -15,65 +15,52 @@ COLOURS = {
     "front": "#1b7837",
     "dominated": "#b2182b",
 }
-ORDER = ["best", "as-good", "undecided", "inferior"]
 VERDICT_WORDS = {"best": "chosen", "as-good": "as good"}
 
 
 def charts(results):
-    if not results.has("best"):
-        return []
-    return gaps(results) + pareto(results)
+    choice = results.answer.choice(results.focus)
+    return gaps(results, choice) + pareto(results) if choice else []
 
 
 # The gaps
 
 
-def gaps(results):
-    table = one_choice(results, results.table("best"))
-    rows = table[table["gap_low"].notna() & table["verdict"].isin(ORDER)]
-    if not len(rows):
+def gaps(results, choice):
+    """The candidates of a choice in its order; those that break a limit have no place in it."""
+    standings = [candidate.get("standing") for candidate in results.answer.ranked(choice)]
+    rows = [one for one in standings if one and "ci_low" in one and one["verdict"] in COLOURS]
+    if not rows:
         return []
-    rank = rows["verdict"].map(ORDER.index)
-    rows = rows.assign(rank=rank).sort_values(["rank", "gap"], kind="stable")
-    drawn = rows.head(ROWS_MAX)
+    drawn = rows[:ROWS_MAX]
     return [
         Chart(
             name="best",
             heading="Which to choose",
-            title=title(results),
-            note=note(results, len(drawn), len(rows)),
+            title=title(choice),
+            note=note(choice, len(drawn), len(rows)),
             sentence=f"How far each candidate is from {most(results)}. The bars hold together; the "
             "dot is the estimate. Candidates that break a limit are left out (best.csv).",
-            alt="Dots. " + "; ".join(words(results, row) for _, row in drawn.iterrows()) + ".",
+            alt="Dots. " + "; ".join(words(results, row) for row in drawn) + ".",
             draw=lambda canvas: draw(canvas, results, drawn),
         )
     ]
 
 
-def has_many(results):
-    """There is a choice for each of several circumstances."""
-    return len(results.answer.choices) > 1
-
-
-def one_choice(results, table):
-    """Of several choices the one that the other charts show, too."""
-    rows = table[table["design_point"] == results.focus]
-    return rows if has_many(results) and len(rows) > 1 else table
-
-
-def title(results):
-    """The answer's choice; the sentences above say why."""
-    choice = results.answer.choice(results.focus) or results.answer.choices[0]
+def title(choice):
+    """The answer's choice; its sentence says why."""
     if "chosen" in choice:
-        return f"Choose {choice['chosen']['name']}"
+        others = choice["as_good"]
+        equal = f": {others} other{'' if others == 1 else 's'} as good" if others else ""
+        return f"Choose {choice['chosen']['name']}{equal}"
     if "nearest" in choice:
         return f"None meets the limits; {choice['nearest']} is nearest"
     return "Undecided: " + listed([fold(name, 30) for name in choice["undecided"][:UNDECIDED_MAX]])
 
 
-def note(results, drawn, count):
-    """Which design point, and how many of the candidates are in the picture."""
-    parts = [results.focus_words] if has_many(results) else []
+def note(choice, drawn, count):
+    """The circumstances of the choice, and how many of the candidates are in the picture."""
+    parts = [f"For {choice['circumstances']}."] if choice["circumstances"] else []
     if drawn < count:
         parts.append(f"Drawn are the first {drawn} of {count} candidates.")
     return " ".join(parts)
@@ -85,14 +72,8 @@ def most(results):
     return f"the one with the {extreme} {metric_words(results.answer.metric)}"
 
 
-def name(results, row):
-    """The candidate's factors and its strategy."""
-    place = results.point_words(row["design_point"], is_short=True)
-    return f"{place}, {row['strategy']}" if place else row["strategy"]
-
-
 def words(results, row):
-    return f"{name(results, row)}: {verdict(row)}, {amount(results, row['gap'])} away"
+    return f"{row['name']}: {verdict(row)}, {amount(results, float(row['gap']))} away"
 
 
 def verdict(row):
@@ -105,17 +86,16 @@ def amount(results, value):
 
 def draw(canvas, results, rows):
     (panel,), _ = canvas.panels(height=0.3 * len(rows) + 0.75)
-    for place, (_, row) in enumerate(rows.iterrows()):
-        colour = COLOURS[row["verdict"]]
-        panel.hlines([place], row["gap_low"], row["gap_high"], color=colour, linewidth=3, alpha=0.5)
-        panel.plot(row["gap"], place, "o", color=colour, markersize=5)
+    for place, row in enumerate(rows):
+        colour, ends = COLOURS[row["verdict"]], (float(row["ci_low"]), float(row["ci_high"]))
+        panel.hlines([place], *ends, color=colour, linewidth=3, alpha=0.5)
+        panel.plot(float(row["gap"]), place, "o", color=colour, markersize=5)
         panel.annotate(
             verdict(row), (1.02, place), xycoords=("axes fraction", "data"), va="center",
             size=8.5, color=colour,
         )
     panel.set_ylim(len(rows) - 0.4, -0.6)
-    names = [fold(name(results, row), 30) for _, row in rows.iterrows()]
-    panel.set_yticks(range(len(rows)), names)
+    panel.set_yticks(range(len(rows)), [fold(row["name"], 30) for row in rows])
     panel.grid(axis="y", visible=False)
     panel.margins(x=0.05)
     if is_share(results.answer.metric):
@@ -128,9 +108,12 @@ def draw(canvas, results, rows):
 
 
 def pareto(results):
+    """Those of one choice, as the other charts show it."""
     if not results.has("pareto"):
         return []
-    table = one_choice(results, results.table("pareto"))
+    table = results.table("pareto")
+    if results.answer.has_many_choices:
+        table = table[table["design_point"] == results.focus]
     metrics = list(table.columns[list(table.columns).index("by") + 1 :])[:2]
     rows = table.dropna(subset=metrics)
     front = [name(results, row) for _, row in rows.iterrows() if row["verdict"] == "front"]
@@ -141,13 +124,19 @@ def pareto(results):
             name="pareto",
             heading="Who is beaten in everything",
             title=f"{len(front)} of {len(rows)} candidates are beaten by no other in both",
-            note=results.focus_words if has_many(results) else "",
+            note=results.focus_words if results.answer.has_many_choices else "",
             sentence="Green: no other candidate is at least as good in all metrics and better in "
             "one, for sure. Red: one is. Grey: undecided.",
             alt="Dots. Not beaten: " + listed(front) + ".",
             draw=lambda canvas: draw_pareto(canvas, results, rows, metrics),
         )
     ]
+
+
+def name(results, row):
+    """The candidate's factors and its strategy."""
+    place = results.point_words(row["design_point"], is_short=True)
+    return f"{place}, {row['strategy']}" if place else row["strategy"]
 
 
 def draw_pareto(canvas, results, rows, metrics):
