@@ -58,8 +58,7 @@ extension Summary {
 
   /// Nil: nothing is owed, or no device has had the app for any time.
   func missedPerDay(_ series: RunOutcome.Series) -> Double? {
-    let share = Metric.named("deliverability")
-      .estimate(series.replications, outcome.scenario(series))?.mean
+    let share = figures(Metric.named("deliverability"), series).value
     return share.flatMap { share in series.owedPerDay.map { (1 - share) * $0 } }
   }
 

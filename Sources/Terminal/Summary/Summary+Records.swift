@@ -18,9 +18,8 @@ extension Summary {
         + (answer.kind == .choice ? ["verdict", "gap", "gap_low", "gap_high"] : []))
     for (series, candidate) in zip(outcome.series, answer.candidates) {
       let estimates = metrics.flatMap { name -> [RecordTable.Cell] in
-        let estimate = estimate(Metric.named(name), series)
-        let values = [estimate?.mean, estimate?.low, estimate?.high]
-        return values.map { name.hasPrefix("delay_") ? .delay($0) : .number($0) }
+        let (value, low, high) = figures(Metric.named(name), series)
+        return [value, low, high].map { name.hasPrefix("delay_") ? .delay($0) : .number($0) }
       }
       table.add(
         outcome.point(series).cells.map(Self.cell) + [.text(candidate.strategy)] + estimates

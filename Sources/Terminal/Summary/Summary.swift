@@ -292,16 +292,24 @@ extension Summary {
     found.estimate(metric, outcome.name(series), atPoint: series.point)
   }
 
-  func estimate(_ metric: Metric, _ series: RunOutcome.Series) -> Estimate? {
-    metric.cut(metric.estimate(series.replications, outcome.scenario(series)))
+  /// Those of the answer, where it speaks of the metric.
+  func figures(
+    _ metric: Metric, _ series: RunOutcome.Series
+  ) -> (value: Double?, low: Double?, high: Double?) {
+    if let found = found.estimate(metric, outcome.name(series), atPoint: series.point) {
+      return (found.value, found.ciLow, found.ciHigh)
+    }
+    let own = metric.cut(metric.estimate(series.replications, outcome.scenario(series)))
+    return (own?.mean, own?.low, own?.high)
   }
 
   func value(_ metric: Metric, _ series: RunOutcome.Series) -> String {
-    MetricText(metric).value(estimate(metric, series))
+    let (value, low, high) = figures(metric, series)
+    return value.map { MetricText(metric).value($0, (low, high)) } ?? "-"
   }
 
   private func interval(_ metric: Metric, _ series: RunOutcome.Series) -> String {
-    let estimate = estimate(metric, series)
-    return MetricText(metric).interval(estimate?.low, estimate?.high)
+    let (_, low, high) = figures(metric, series)
+    return MetricText(metric).interval(low, high)
   }
 }
