@@ -131,8 +131,7 @@ ANSWER_MUTANTS = [
         "what best has chosen is not the answer"),
     Mutant(
         "AnswerTests/limits", SOURCES / "Ranking.swift",
-        "let order: [Standing.Verdict] = [.best, .asGood, .undecided, .inferior]",
-        "let order: [Standing.Verdict] = [.best, .asGood, .undecided, .inferior, .infeasible]",
+        "$0.verdict == .infeasible ? nil : ($0.rank, place, series)", "($0.rank, place, series)",
         "who breaks a limit may be chosen"),
     Mutant(
         "AnswerTests/order", SOURCES / "Ranking.swift",
@@ -212,7 +211,7 @@ ANSWER_MUTANTS = [
         "return min(3, max(0, 2 - Int(log10(halfWidth).rounded(.down))))",
         "a share has more digits than its interval"),
     Mutant(
-        "R58Tests/summaries", "Sources/Models/Phone/CentreStation.swift",
+        "R05_08Tests/summaries", "Sources/Models/Phone/CentreStation.swift",
         "for position in missed where isKnown { isKnown = bus.userHas(bus.message(at: position)) }",
         "isKnown = false",
         "a summary is always news", "ModelsTests"),

@@ -28,7 +28,7 @@ FAST_FORWARD_MUTANTS = [
         "every send of a message has the same latency"),
     Mutant(
         "R1.7", MODELS + "Engine/FastForward.swift",
-        "guard network.isConnected else { return goToStore", "guard network.isOnline else { return goToStore",
+        "guard network.isConnected, plan.pointee.fastForward.isPossible", "guard network.isOnline, plan.pointee.fastForward.isPossible",
         "fast forward: a device that is online is connected"),
     # R2 Provider
     Mutant(
@@ -68,64 +68,6 @@ FAST_FORWARD_MUTANTS = [
         "R3.3", SOURCES / "Simulation.swift",
         "    guard isFree(until: time) else { return false }\n", "    guard time < end else { return false }\n",
         "a push arrives before what happens on its way"),
-    Mutant(
-        "R3.4", MODELS + "Engine/FastForward.swift",
-        "guard network.isConnected else { return goToStore(message, before: next, &bus) }\n", "",
-        "fast forward: a device that is away gets its pushes"),
-    Mutant(
-        "R3.4", MODELS + "Engine/FastForward.swift",
-        "guard accepted < next, bus.isNext(accepted)", "guard accepted < next",
-        "fast forward: a push is stored although the device is back"),
-    Mutant(
-        "R3.1", MODELS + "Engine/FastForward.swift",
-        "guard accepted < next, bus.isNext(accepted)", "guard bus.isNext(accepted)",
-        "fast forward: pushes are stored in the order of their messages"),
-    Mutant(
-        "R3.8", MODELS + "Engine/FastForward.swift",
-        "storesMessages, !service.isHalfOpen,", "storesMessages,",
-        "fast forward: nothing is sent into a dead connection"),
-    Mutant(
-        "R3.4", MODELS + "Engine/FastForward.swift",
-        "      !service.isHeldBack(push, reach), let loss", "      let loss",
-        "fast forward: what is held back is stored as if it were not"),
-    Mutant(
-        "R2.6", MODELS + "Engine/FastForward.swift",
-        "      !bus.isLost(push, on: .link, loss)\n    else { return false }\n    let accepted = push",
-        "      loss.value < 2\n    else { return false }\n    let accepted = push",
-        "fast forward: hop 2 loses nothing on the way to the store"),
-    Mutant(
-        "R2.6", MODELS + "Engine/FastForward.swift",
-        "let accepted = push.sent + provider.linkSpan(push, &bus)", "let accepted = push.sent",
-        "fast forward: hop 2 takes no time on the way to the store"),
-    Mutant(
-        "R2.6", MODELS + "Engine/FastForward.swift",
-        "let loss = provider.linkLoss(&bus),\n      !bus.isLost(push, on: .link, loss)\n",
-        "case let loss = provider.plan.pointee.link.loss,\n      !bus.isLost(push, on: .link, loss)\n",
-        "fast forward: hop 2 is always there on the way to the store"),
-    Mutant(
-        "R11.3", MODELS + "Engine/FastForward.swift",
-        "!service.isHalfOpen, !android.isOn,", "!service.isHalfOpen,",
-        "fast forward: Android demotes nothing that is stored"),
-    Mutant(
-        "R8", MODELS + "Engine/FastForward.swift",
-        "provider.sendsContent && provider.digest == nil", "provider.sendsContent",
-        "fast forward: what is stored carries no digest"),
-    Mutant(
-        "R8", MODELS + "Engine/FastForward.swift",
-        " && provider.heartbeatAfter == .never\n", "\n",
-        "fast forward: the quiet time begins when the push is accepted"),
-    Mutant(
-        "R8", MODELS + "Engine/FastForward.swift",
-        "      && !provider.retry.isOn && !service", "      && !service",
-        "fast forward: what is stored is never sent again"),
-    Mutant(
-        "R3.10", MODELS + "Engine/FastForward.swift",
-        "!provider.retry.isOn && !service.collapse.isOn\n", "!provider.retry.isOn\n",
-        "fast forward: what is stored is never throttled"),
-    Mutant(
-        "R7.1", MODELS + "Engine/FastForward.swift",
-        "    if telemetry.isOn { telemetry.noteSend(of: message, at: push.sent) }\n", "",
-        "fast forward: pushes that are stored are not measured"),
     Mutant(
         "R3.4", MODELS + "Engine/StraightStretch.swift",
         "block.created[passed] >= end", "block.created[passed] >= bus.simulation.horizon",
@@ -171,7 +113,7 @@ FAST_FORWARD_MUTANTS = [
     # R4 On the device
     Mutant(
         "R4.1", MODELS + "Engine/FastForward.swift",
-        "fastForward.isPossible, drawsAlerts, ", "fastForward.isPossible, ",
+        "fastForward.isPossible, drawsAlerts,", "fastForward.isPossible,",
         "fast forward: alerts that are off are drawn"),
     # R6 Notification centre, R8 Strategies
     Mutant(

@@ -219,10 +219,6 @@ MUTANTS = [
         "$1.share * $1.setup.workload", "$1.setup.workload",
         "each group has as many messages as all devices"),
     Mutant(
-        "R1.8", MODELS + "Engine/Device.swift",
-        "    plans = stages.plans(device: number, random)\n    (plan, group, stage)", "    (plan, group, stage)",
-        "a device is set up like the one before it in its batch"),
-    Mutant(
         "R1.8", MODELS + "Engine/Bus.swift",
         "} else if group != account {", "} else if group < 0 {",
         "one group counts for all"),
@@ -315,7 +311,7 @@ MUTANTS = [
         "a hand-over has the latency of the first attempt"),
     Mutant(
         "R3.4", MODELS + "PushService/PushServiceStation.swift",
-        "guard isHalfOpen else { return put(push, &bus) }",
+        "guard isHalfOpen else { return store.put(push, &bus) }",
         "guard isHalfOpen else { return bus.end(push, .notStored) }",
         "nothing is stored for a device that is away"),
     Mutant(
@@ -564,8 +560,8 @@ MUTANTS = [
         "(strategy.needsExtension || serviceExtension.decorates)", "strategy.needsExtension",
         "decoration takes no time and never crashes"),
     Mutant(
-        "R5.9", MODELS + "Engine/FastForward.swift",
-        "      && (runs.exists || !runs.decorates) && ", "      && ",
+        "R5.9", MODELS + "Extension/ExtensionPlan.swift",
+        " && (exists || !decorates)\n", "\n",
         "in fast forward nothing is degraded"),
     Mutant(
         "R0.3", MODELS + "Strategies/ExtensionFetch.swift",
@@ -710,8 +706,8 @@ MUTANTS = [
         "stored.acceptance > bus.pushes[first].acceptance { first = place }",
         "the push accepted last gives way"),
     Mutant(
-        "R3.11", MODELS + "PushService/PushService.swift",
-        "case .apns: min(capacity ?? 1, Self.apnsCapacityMax)", "case .apns: 1",
+        "R3.11", MODELS + "PushService/APNs.swift",
+        "max: apnsCapacityMax)", "max: 1)",
         "apns keeps one, whatever the capacity"),
     Mutant(
         "R3.11", MODELS + "PushService/APNs.swift",
@@ -724,8 +720,8 @@ MUTANTS = [
         "if false, stored.message == push.message { return place }",
         "a repeat does not replace its original"),
     Mutant(
-        "R3.11", MODELS + "PushService/PushService.swift",
-        "kind == .fcm || kind == .apns && collapsesInStore", "kind == .fcm",
+        "R3.11", MODELS + "PushService/APNs.swift",
+        "[.collapseKeys: .collapseInStore, ", "[",
         "apns does not look at keys"),
     # R3.10 Other push services
     Mutant(
@@ -741,15 +737,15 @@ MUTANTS = [
         "    bus.ledger[place].synced = bus.now\n", "",
         "the app does not sync"),
     Mutant(
-        "R3.10", MODELS + "PushService/PushService.swift",
-        "kind == .fcm ? min(expiration, Self.fcmExpirationMax) : expiration", "expiration",
+        "R3.10", MODELS + "PushService/FCM.swift",
+        "expirationMax: fcmExpirationMax", "expirationMax: .never",
         "fcm stores for longer than 28 days"),
     Mutant(
         "R3.10", MODELS + "PushService/PushStore.swift",
         "    dropExpiredOfCounted(&bus)\n    return", "    return",
         "what has expired takes room"),
     Mutant(
-        "R3.10", MODELS + "PushService/PushStore.swift",
+        "R3.10", MODELS + "PushService/MQTT.swift",
         "if hasRoom(&bus) { addCounted", "if counted.count > 0 || hasRoom(&bus) { addCounted",
         "the queue of mqtt has no end"),
     Mutant(
@@ -757,8 +753,8 @@ MUTANTS = [
         "    if let place = topics[push.message] {\n", "    if let place = topics[push.message], place < 0 {\n",
         "a topic replaces nothing"),
     Mutant(
-        "R3.10", MODELS + "PushService/PushServiceStation.swift",
-        "case .wnsToast: bus.end(push, .notStored)", "case .wnsToast: store.add(push, &bus)",
+        "R3.10", MODELS + "PushService/WNSToast.swift",
+        "storing: .keepsNothing", "storing: .keepsEverything",
         "toasts are kept"),
     Mutant(
         "R0.3", MODELS + "PushService/FCM.swift",
@@ -773,8 +769,8 @@ MUTANTS = [
         " || synced <= limit", "",
         "a sync does not count for timeliness"),
     Mutant(
-        "R3.10", MODELS + "PushService/PushServicePlan.swift",
-        "service.kind == .keepAll ? .never : service.expirationInForce", "service.expirationInForce",
+        "R3.10", MODELS + "PushService/KeepAll.swift",
+        "expirationMax: nil", "expirationMax: .never",
         "pushes that keep-all stores expire"),
     Mutant(
         "R3.10", MODELS + "PushService/PushStore.swift",
@@ -830,8 +826,8 @@ MUTANTS = [
         "      if app.isWoken(by: push, &bus) {",
         "silent pushes are ignored too"),
     Mutant(
-        "R4.3", MODELS + "Engine/FastForward.swift",
-        "let hasKinds = !setup.workload.kinds.arePlain", "let hasKinds = false",
+        "R4.3", MODELS + "Workload/WorkloadPlan.swift",
+        "hasKinds ? .all : []", "[]",
         "fast forward: nothing is ignored"),
     Mutant(
         "R1.5", MODELS + "Engine/Device+Notification.swift",
@@ -856,7 +852,7 @@ MUTANTS = [
         "a token takes any number of pushes"),
     Mutant(
         "R3.10", MODELS + "PushService/WebPushOptIn.swift",
-        "kind == .webPush || kind == .apns && isWeb ? optIn : nil", "optIn",
+        "reads(.optIn) ? optIn : nil", "optIn",
         "every service needs the home screen"),
     Mutant(
         "R3.10", MODELS + "PushService/WebPushOptIn.swift",
@@ -902,7 +898,7 @@ MUTANTS = [
         "a connection wakes a device that reserves power"),
     Mutant(
         "R3.4", MODELS + "PushService/Priorities.swift",
-        "self == .apns || self == .fcm || self == .webPush", "true",
+        "service.kind.rules.knowsPriorities", "true",
         "every service knows priorities"),
     Mutant(
         "R3.4", MODELS + "Engine/Device+Notification.swift",
@@ -1294,8 +1290,8 @@ MUTANTS = [
         "if plan.pointee.limitsRuns, crashes(push, &bus) {", "if !plan.pointee.limitsRuns, crashes(push, &bus) {",
         "no run crashes"),
     Mutant(
-        "R5.6", MODELS + "Engine/FastForward.swift",
-        " && !runs.limitsRuns", "",
+        "R5.6", MODELS + "Extension/ExtensionPlan.swift",
+        "let isIdeal = !limitsRuns && ", "let isIdeal = ",
         "fast forward: the extension's work takes no time"),
     Mutant(
         "R5.6", MODELS + "Extension/ExtensionStation.swift",
@@ -1806,8 +1802,8 @@ MUTANTS = [
         "token.learnOfRefusal(sent: push.sent, &bus)",
         "a provider that is cut off takes the token for gone"),
     Mutant(
-        "R12.7", MODELS + "Engine/FastForward.swift",
-        "\n      && provider.cutOff.isEmpty\n", "\n",
+        "R12.7", MODELS + "Provider/ProviderPlan.swift",
+        "    guard cutOff.isEmpty else { return .all }\n", "",
         "messages that nobody looks at pass a service that takes none"),
     Mutant(
         "R12.7", MODELS + "Engine/Device+Notification.swift",
@@ -1941,8 +1937,8 @@ MUTANTS = [
         "guard isUnregistered, revoked == .never else", "guard isUnregistered else",
         "a registration brings the permission back"),
     Mutant(
-        "R12.6", MODELS + "PushService/WebPushOptIn.swift",
-        "kind == .webPush || kind == .apns && isWeb ? optIn : nil", "kind == .webPush ? optIn : nil",
+        "R12.6", MODELS + "PushService/APNs.swift",
+        ".optIn: .web, ", "",
         "everybody has a web app on the home screen"),
     Mutant(
         "R12.8", MODELS + "Engine/Device+Closing.swift",

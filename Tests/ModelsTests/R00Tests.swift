@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R0: accounts kept.
-@Suite struct R0Tests {
+@Suite struct R00Tests {
   @Test("R0.1 every message is owed, whatever becomes of it")
   func everyMessageIsOwed() throws {
     // One shown, two overwritten while the device is away, one pending at the end.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R0.4: stage, cause and repair.
-@Suite struct R04Tests {
+@Suite struct R00_04Tests {
   /// Message 1 is overwritten by 2 while the device is away (0 ... 100); 2 is handed over at 100.
   private func overwritten(
     _ strategy: Strategy, change: (inout DeviceSetup) -> Void = { _ in }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R0.6: causes point at the right hop.
-@Suite struct R06Tests {
+@Suite struct R00_06Tests {
   private static let wakes: [Strategy] = [.silentFetch, .voipFetch]
 
   @Test("R0.6 a fetch that fails destroys nothing but the message of the push that has asked")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R1.3 to R1.5: when messages are made, and what they are.
-@Suite struct R1ArrivalTests {
+@Suite struct R01ArrivalTests {
   /// Message times [s] of a device.
   private func times(
     _ arrivals: Workload.Arrivals, days: Double = 3, device: Int = 0, replication: Int = 0

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R1.1, R1.2 and R1.8: what is drawn for whom.
-@Suite struct R1DrawTests {
+@Suite struct R01DrawTests {
   private let strategies = [
     Strategy.fireAndForget, gapRecovery(), gapRecovery(limit: 2, collapse: false),
     gapRecovery(asPrinted: true),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R1.6 and R1.7: when a device is online, and when it is connected.
-@Suite struct R1NetworkTests {
+@Suite struct R01NetworkTests {
   private func world(_ network: Network = Network(), _ regions: Regions? = nil) -> World {
     var world = smallWorld(at: [], duration: .days(10)) { $0.network = network }
     world.regions = regions

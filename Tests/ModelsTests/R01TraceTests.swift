@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R1.4: traces, as the contract words their keys.
-@Suite struct R1TraceTests {
+@Suite struct R01TraceTests {
   private let day = 86_400.0
 
   private func trace(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R1.8: mixed populations.
-@Suite struct R18Tests {
+@Suite struct R01_08Tests {
   /// Messages at 10 s and 20 s; the first group's are lost on hop 2, the second one's denied.
   private static func mixed(_ lost: Double, _ denied: Double, devices: Int = 300) -> World {
     var world = smallWorld(at: [10, 20])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R1.10: times offline from a log.
-@Suite struct R110Tests {
+@Suite struct R01_10Tests {
   private let day = 86_400.0
 
   /// Spans offline [s] of each stream.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R2: the provider.
-@Suite struct R2Tests {
+@Suite struct R02Tests {
   // MARK: R2.2 Retention
 
   @Test("R2.2 a payload can be sent again until its retention ends")

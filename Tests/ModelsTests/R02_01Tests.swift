@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R0.1, R1.5, R2.1: accounts, folders, subscriptions.
-@Suite struct R21Tests {
+@Suite struct R02_01Tests {
   private static let hour = 3600.0
 
   /// One folder that the user wants with probability 1/2, decided anew every so often.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R2.5: the endpoint for re-requests has a capacity.
-@Suite struct R25Tests {
+@Suite struct R02_05Tests {
   private typealias Capacity = Provider.Resend.Capacity
 
   // MARK: The queue alone

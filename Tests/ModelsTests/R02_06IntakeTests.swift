@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R2.6 and R2.3: hop 1, from the server to the provider.
-@Suite struct R26IntakeTests {
+@Suite struct R02_06IntakeTests {
   private static let times = (1...50).map { Double(10 * $0) }
 
   @Test("R2.6 what hop 1 loses takes no position: gap-recovery cannot notice it")

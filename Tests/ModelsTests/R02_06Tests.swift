@@ -7,7 +7,7 @@ import Testing
 ///
 /// Bursts and incidents here begin every 150 s and last 50 s, counted from a random moment; a
 /// message a second shows when.
-@Suite struct R26Tests {
+@Suite struct R02_06Tests {
   private static let spans = OnOffProcess(up: constant(100), down: constant(50))
   private static let everySecond = (1...450).map { Double($0) }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R2.7, R2.8: what the push service and the provider refuse; tokens.
-@Suite struct R28Tests {
+@Suite struct R02_08Tests {
   /// A token that changes once, at most, in 40,000 s, and an app that is opened now and then.
   private static func changesToken(_ setup: inout DeviceSetup) {
     setup.tokens = Tokens(changes: constant(40_000))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R2.9: the fleet goes over to another strategy.
-@Suite struct R29Tests {
+@Suite struct R02_09Tests {
   /// Away 0-100 and 400-500: of two messages each time the first is overwritten.
   private static let times: [Double] = [-10, 10, 20, 250, 410, 420]
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R2.10: the provider learns from the push service's answers. R2.7: 429.
-@Suite struct R210Tests {
+@Suite struct R02_10Tests {
   private static let times = (1...150).map { 100.0 * Double($0) }
 
   /// A token that changes once, a registration more than 1000 s after that.

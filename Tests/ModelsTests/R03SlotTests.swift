@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R3.1, R3.2, R3.6 and R3.7: who stays in the slot.
-@Suite struct R3SlotTests {
+@Suite struct R03SlotTests {
   @Test("R3.1 a newer push overwrites the stored one")
   func newerOverwritesOlder() throws {
     let tale = try away(for: 100, at: [10, 20, 30])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R3.3 to R3.5, R3.9 and R3.10: examination, storing, expiry, reordering, other services.
-@Suite struct R3StoreTests {
+@Suite struct R03StoreTests {
   // MARK: R3.3
 
   @Test("R3.3 a push that finds the device gone on arrival enters the slot at that moment")

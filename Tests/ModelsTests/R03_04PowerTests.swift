@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R3.4: what can wait is stored while a connected device reserves power.
-@Suite struct R34PowerTests {
+@Suite struct R03_04PowerTests {
   /// A device that is always online and reserves power from 0 to `reserving` [s], then has power to
   /// spare for 1000 s, and so on. All times count from the moment at which it first reserves power.
   private func saving(

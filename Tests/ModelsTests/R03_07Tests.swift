@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R3.7: extra traffic, and which pushes share a slot.
-@Suite struct R37Tests {
+@Suite struct R03_07Tests {
   private static func rate(_ type: PushType) -> ExtraTraffic {
     ExtraTraffic(rate: law(.constant(value: 0.01)), type: type)
   }

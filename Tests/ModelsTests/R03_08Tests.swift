@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R3.8: the half-open connection.
-@Suite struct R38Tests {
+@Suite struct R03_08Tests {
   /// The connection is lost at 0; the service notices at 600 unless the device is back before.
   private func halfOpen(
     away offline: Double, at times: [Double], resume: Probability = .zero,

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R3.10: collapse keys of fcm, and the throttle on pushes that have one.
-@Suite struct R310KeysTests {
+@Suite struct R03_10KeysTests {
   private static func keys(_ count: Int, share: Probability = .one) -> PushService.CollapseKeys {
     PushService.CollapseKeys(share: share, count: count)
   }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R3.10: who gets notifications of a web app at all.
-@Suite struct R310OptInTests {
+@Suite struct R03_10OptInTests {
   private static func tally(_ funnel: WebPushOptIn, _ kind: PushService.Kind) throws -> Tally {
     var world = smallWorld(at: [10]) {
       $0.service.kind = kind

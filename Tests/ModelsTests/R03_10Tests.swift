@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R3.10: what the other push services keep while a device is away.
-@Suite struct R310Tests {
+@Suite struct R03_10Tests {
   private func away(
     _ kind: PushService.Kind, capacity: Int? = nil, for offline: Double = 100,
     at times: [Double], _ strategy: Strategy = .fireAndForget, until end: Double? = nil,

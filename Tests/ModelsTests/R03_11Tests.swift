@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R3.11: `apns` keeps several.
-@Suite struct R311Tests {
+@Suite struct R03_11Tests {
   private func away(
     _ capacity: Int, for offline: Double = 100, at times: [Double],
     _ strategy: Strategy = .fireAndForget, until end: Double? = nil,

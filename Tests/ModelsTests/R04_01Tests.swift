@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R4.1: what users allow.
-@Suite struct R41Tests {
+@Suite struct R04_01Tests {
   private static let denied = NotificationSettings(denied: .one)
   private static let alertsOff = NotificationSettings(alertsOff: .one)
 
@@ -89,7 +89,7 @@ import Testing
       change: {
         $0.settings = settings
         $0.workload.usefulFor = .seconds(useful)
-        $0.app = App(openings: R62Tests.openings(openings), visit: constant(visit))
+        $0.app = App(openings: R06_02Tests.openings(openings), visit: constant(visit))
       })
   }
 
@@ -115,7 +115,7 @@ import Testing
     let open = try online(at: [1000], .silentFetch) {
       $0.settings = Self.denied
       $0.workload.usefulFor = .zero
-      $0.app = App(openings: R62Tests.openings(86_400), visit: constant(86_400))
+      $0.app = App(openings: R06_02Tests.openings(86_400), visit: constant(86_400))
     }
     expect(open.tally[.awareInTime], equals: 1)
     let alone = try online(at: [10], .silentFetch) {

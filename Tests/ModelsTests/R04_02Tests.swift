@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R4.2: the presentation schedule.
-@Suite struct R42Tests {
+@Suite struct R04_02Tests {
   private static let hour = 3600.0
 
   private static func quiet(

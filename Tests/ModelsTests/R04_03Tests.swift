@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R1.5, R4.3: what is in a payload besides the content.
-@Suite struct R43Tests {
+@Suite struct R04_03Tests {
   private static let mixed = MessageKinds(kind: .mixed)
   private static let blank = MessageKinds(blank: .one)
 
@@ -88,12 +88,12 @@ import Testing
 
   @Test("R1.5 a mixed message wakes no app that the user has ended, or is not launched")
   func notRunning() throws {
-    let killed = try Self.afterAbsence(Self.mixed) { $0.app = R46Tests.never(.killed) }
+    let killed = try Self.afterAbsence(Self.mixed) { $0.app = R04_06Tests.never(.killed) }
     expect(killed.fates, equals: [.lost, .lost, .shown, .shown])
-    let launched = try Self.afterAbsence(Self.mixed) { $0.app = R46Tests.never(.notRunning) }
+    let launched = try Self.afterAbsence(Self.mixed) { $0.app = R04_06Tests.never(.notRunning) }
     expect(launched.fates, equals: [.synced, .synced, .shown, .shown])
     let declined = try Self.afterAbsence(Self.mixed) {
-      $0.app = R46Tests.never(.notRunning, silent: App.Silent(launch: .zero))
+      $0.app = R04_06Tests.never(.notRunning, silent: App.Silent(launch: .zero))
     }
     expect(declined.fates, equals: [.lost, .lost, .shown, .shown])
     expect(declined.tally[.fetches], equals: 0)
@@ -104,7 +104,7 @@ import Testing
     let silent = App.Silent(throttle: Throttle(burst: 1, refill: .hours(1)))
     let tale = try online(at: [10, 20, 30, 4000]) {
       $0.workload.kinds = Self.mixed
-      $0.app = R46Tests.never(.background, silent: silent)
+      $0.app = R04_06Tests.never(.background, silent: silent)
     }
     expect(tale.times(.app(.woken)), equals: [10, 4000])
     expect(tale.fates, equals: [.shown, .shown, .shown, .shown])
@@ -133,12 +133,12 @@ import Testing
       .didReceiveRemoteNotification, .willPresent, .didReceive,
     ]
     let silenced = try Self.afterAbsence(Self.mixed) {
-      $0.app = R46Tests.never(.background)
+      $0.app = R04_06Tests.never(.background)
       $0.app?.handlers = HandlerMatrix(implementing: both)
     }
     expect(silenced.fates, equals: [.lost, .lost, .shown, .shown])
     let older = try Self.afterAbsence(Self.mixed) {
-      $0.app = R46Tests.never(.background)
+      $0.app = R04_06Tests.never(.background)
       $0.app?.handlers = HandlerMatrix(implementing: [.didReceiveRemoteNotification])
     }
     expect(older.fates, equals: [.synced, .synced, .shown, .shown])

@@ -8,7 +8,7 @@ private typealias Payload = HandlerMatrix.Payload
 private typealias Moments = HandlerMatrix.Moments
 
 /// R4.5: the handler matrix, cell by cell.
-@Suite struct R45Tests {
+@Suite struct R04_05Tests {
   /// The table of the article, as model.md prints it.
   private static let article = """
     | didReceiveRemoteNotification | alert | A (no banner) | T | - | - |
@@ -161,7 +161,7 @@ private struct Place: Hashable {
   }
 }
 
-extension R45Tests {
+extension R04_05Tests {
   private static func calls(_ place: Place, _ app: Set<Method>) -> Moments {
     HandlerMatrix(implementing: app).calls(place.method, place.state, place.payload)
   }

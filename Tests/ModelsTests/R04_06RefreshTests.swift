@@ -5,7 +5,7 @@ import Testing
 
 /// R4.6: low-power mode and the switch Background App Refresh, which let nothing wake the app
 /// unseen.
-@Suite struct R46RefreshTests {
+@Suite struct R04_06RefreshTests {
   private static let switchedOff = App(backgroundRefresh: .zero)
 
   /// With a push service that knows no priorities, so that silent pushes arrive.
@@ -95,7 +95,7 @@ import Testing
         given: { !$0.deviceTimes(.app(.opened)).filter { $0 > 1000 }.isEmpty },
         change: {
           $0.app = App(
-            openings: R62Tests.openings(visit > 0 ? 86_400 : 24), visit: constant(visit),
+            openings: R06_02Tests.openings(visit > 0 ? 86_400 : 24), visit: constant(visit),
             backgroundRefresh: .zero)
         })
     }
@@ -109,7 +109,7 @@ import Testing
   @Test("R4.6 an app that the user has ended is not woken for that reason first")
   func killed() throws {
     let tale = try online(at: [10], .silentFetch) {
-      $0.app = R46Tests.never(.killed)
+      $0.app = R04_06Tests.never(.killed)
       $0.app?.backgroundRefresh = .zero
     }
     expect(tale.causes, equals: [.forceQuit])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R4.6 to R4.8: pushes that wake the app, and local notifications.
-@Suite struct R46Tests {
+@Suite struct R04_06Tests {
   /// An app that nobody ever opens, in one state for ever.
   static func never(
     _ state: HandlerMatrix.AppState, silent: App.Silent = App.Silent(), misuses: Int? = nil
@@ -43,7 +43,7 @@ import Testing
   func handedOver() throws {
     let tale = try online(at: [10, 20], .silentFetch) {
       $0.app = App(
-        openings: R62Tests.openings(24), visit: constant(60), suspended: .zero,
+        openings: R06_02Tests.openings(24), visit: constant(60), suspended: .zero,
         syncsOnOpening: false, silent: App.Silent(launch: .zero))
     }
     let opening = tale.deviceTimes(.app(.opened)).first { $0 >= 20 }
@@ -229,7 +229,7 @@ import Testing
   func opened() throws {
     let polling = Polling(every: .seconds(600), factor: 2, longest: .hours(8))
     let tale = try online(at: [], .poll(polling), until: 864_000) {
-      $0.app = App(openings: R62Tests.openings(6), syncsOnOpening: false)
+      $0.app = App(openings: R06_02Tests.openings(6), syncsOnOpening: false)
     }
     let (polls, openings) = (tale.deviceTimes(.app(.fetches)), tale.deviceTimes(.app(.opened)))
     var (wait, last) = (600.0, 0.0)

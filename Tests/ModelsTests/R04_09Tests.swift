@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// R4.9: what comes silently starts no look of its own.
-@Suite struct R49Tests {
+@Suite struct R04_09Tests {
   private static let hour = 3600.0
 
   private static func quiet(_ from: Double, _ to: Double) -> WeeklyHours {
@@ -105,7 +105,7 @@ import Testing
         return openings.contains { $0 < 23 * Self.hour }
       },
       change: {
-        $0.app = App(openings: R62Tests.openings(6))
+        $0.app = App(openings: R06_02Tests.openings(6))
         $0.user = User(sees: constant(60), dismisses: .one)
       })
     let first = try unwrap(tale.deviceTimes(.app(.opened)).first { $0 > 3 * Self.hour })

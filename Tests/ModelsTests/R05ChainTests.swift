@@ -3,8 +3,8 @@ import Models
 import TestSupport
 import Testing
 
-/// R5.1 to R5.4: the extension's check chain. Step 3, a new device id, is in `R28Tests`.
-@Suite struct R5ChainTests {
+/// R5.1 to R5.4: the extension's check chain. Step 3, a new device id, is in `R02_08Tests`.
+@Suite struct R05ChainTests {
   @Test("R5.1 steps 1 and 4: a push without queue data leaves the position where it is")
   func notOurs() throws {
     let tale = try away(for: 100, at: [-10, 10, 20, 150], gapRecovery(), until: 300) {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R5.5 and R5.6: the wait for late pushes, and the time limit.
-@Suite struct R5TimeTests {
+@Suite struct R05TimeTests {
   // MARK: R5.5
 
   /// Messages at 0, 100, 101, 102, 103, whose links take the given times [s].

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R5.6: devices without an extension.
-@Suite struct R56AbsenceTests {
+@Suite struct R05_06AbsenceTests {
   private static func remove(_ setup: inout DeviceSetup) { setup.serviceExtension.absent = .one }
 
   @Test("R5.6 without an extension nothing is noticed or asked for: pushes are shown as they came")

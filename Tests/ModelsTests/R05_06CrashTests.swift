@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R5.6: runs of the extension that crash.
-@Suite struct R56CrashTests {
+@Suite struct R05_06CrashTests {
   private typealias Crash = ServiceExtension.Crash
 
   private static func crash(

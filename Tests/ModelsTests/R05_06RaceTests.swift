@@ -5,7 +5,7 @@ import Testing
 
 /// R5.6: runs that overlap race on the saved position, which each reads at its start and writes
 /// when its work is done; or they come one after the other.
-@Suite struct R56RaceTests {
+@Suite struct R05_06RaceTests {
   private static func works(
     _ runTime: Distribution, overlaps: Bool = true
   ) -> (inout DeviceSetup) -> Void {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R5.6: how long the extension works, and that it may be called twice.
-@Suite struct R56WorkTests {
+@Suite struct R05_06WorkTests {
   private static let strategies: [Strategy] = [
     gapRecovery(), gapRecovery().with(Heartbeat(after: .hour)), .gapWindow(), .retryUntilAcked(),
     .fireAndForget.with(Digest(items: 2)),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R5.7, and devices that are switched off at night (R1.6).
-@Suite struct R57Tests {
+@Suite struct R05_07Tests {
   private static let hour = 3600.0
   private static let night = Nights(from: .hours(23), to: .hours(7))
 

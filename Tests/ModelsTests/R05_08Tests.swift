@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R5.8: a saved position that the app's fetches move.
-@Suite struct R58Tests {
+@Suite struct R05_08Tests {
   private static let loss = share(0.5)
 
   /// Message 0 arrives, 1 is lost and fetched by the app, 2 arrives.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R5.9: what is shown without the extension lacks what the extension adds.
-@Suite struct R59Tests {
+@Suite struct R05_09Tests {
   private static func decorated(
     _ strategy: Strategy = .fireAndForget, at times: [Double] = [10, 20],
     change: (inout DeviceSetup) -> Void = { _ in }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R6.1, the notification centre, and R8, the strategies.
-@Suite struct R6R8Tests {
+@Suite struct R06R08Tests {
   /// As printed, the third push asks for the second, which has been shown (R5.3).
   private func repeatOfSomethingShown(collapse: Bool, alertsAgain: Bool = true) throws -> Tale {
     try online(at: [10, 20, 30], gapRecovery(collapse: collapse, asPrinted: true)) {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// R6.2 and R4.4: openings of the app, what they fetch, and what arrives meanwhile.
-@Suite struct R62Tests {
+@Suite struct R06_02Tests {
   static func openings(_ perDay: Double) -> App.Openings {
     App.Openings(rate: constant(perDay / 86_400))
   }
@@ -219,7 +219,7 @@ extension Tale {
 
   @Test("R6.2 the wait for the next opening is exponential")
   func wait() throws {
-    let app = App(openings: R62Tests.openings(6))
+    let app = App(openings: R06_02Tests.openings(6))
     let tally = try tally(app, loss: .one, useful: .hours(2))
     // 400 devices, 10 days, 6 openings a day.
     let row = agreement(
@@ -232,7 +232,7 @@ extension Tale {
   @Test("R4.4 the share that arrives in the foreground: 1 - exp(-openings x visit)")
   func foreground() throws {
     let app = App(
-      openings: R62Tests.openings(6), visit: constant(7200), syncsOnOpening: false,
+      openings: R06_02Tests.openings(6), visit: constant(7200), syncsOnOpening: false,
       presentsInForeground: false)
     let tally = try tally(app, loss: .zero)
     let row = agreement(

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// R6.1 and R6.2, as far as the user has a part in them: what is seen when, tapped, dismissed.
-@Suite struct R62UserTests {
+@Suite struct R06_02UserTests {
   private static let hour = 3600.0
 
   private static func night(_ from: Double = 22, _ to: Double = 7) -> WeeklyHours {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R7: what the team would have measured.
-@Suite struct R7Tests {
+@Suite struct R07Tests {
   private static let day = 86_400.0
 
   /// An app that is opened about `perDay` times a day.

@@ -193,7 +193,7 @@ private let half = share(0.5)
       _ state: HandlerMatrix.AppState, silent: App.Silent = App.Silent(), times: Int = 1
     ) throws -> Tale {
       try online(at: [10], beats(.silent, on: always, times)) {
-        $0.app = R46Tests.never(state, silent: silent)
+        $0.app = R04_06Tests.never(state, silent: silent)
       }
     }
     let killed = try tale(.killed)
@@ -264,7 +264,7 @@ private let half = share(0.5)
         change: {
           $0.provider.link.loss = half
           $0.service.latency = constant(8)
-          $0.app = R46Tests.never(state)
+          $0.app = R04_06Tests.never(state)
         })
       expect(tale.fates, equals: [.shown, fate])
     }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R8, digest: pushes carry the messages before their own.
-@Suite struct R8DigestTests {
+@Suite struct R08DigestTests {
   private func digest(_ items: Int, limit: Int = 4096, on inner: Strategy = .fireAndForget)
     -> Strategy
   {

@@ -7,7 +7,7 @@ import Testing
 ///
 /// The device is away for 100 s; what is sent meanwhile is overwritten in the slot but for the
 /// newest.
-@Suite struct R8FetchTests {
+@Suite struct R08FetchTests {
   /// Message 1 is overwritten; message 2 arrives at 100.
   private static let times: [Double] = [-10, 10, 20, 200, 300]
 
@@ -156,7 +156,7 @@ import Testing
   }
 }
 
-extension R8FetchTests {
+extension R08FetchTests {
   // MARK: Limits
 
   @Test("R5.6 extension-fetch: an extension that has been ended hears no answer")
@@ -247,7 +247,7 @@ extension R8FetchTests {
   }
 }
 
-extension R8FetchTests {
+extension R08FetchTests {
   // MARK: The cursor
 
   @Test("R5.8 extension-fetch: what the app has fetched the extension does not ask for")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R8, heartbeat: a push with the queue's last position after a quiet time of 30 s.
-@Suite struct R8HeartbeatTests {
+@Suite struct R08HeartbeatTests {
   private static func heartbeat(
     _ times: Int = 1, filtering: Bool = false, on inner: Strategy = gapRecovery()
   ) -> Strategy {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R8, retry-until-acked: the provider sends again until the client has acknowledged.
-@Suite struct R8RetryTests {
+@Suite struct R08RetryTests {
   private func retries(
     _ attempts: Int = 10, first: Double = 30, factor: Double = 2, max: Double = 3600,
     collapse: Bool = true

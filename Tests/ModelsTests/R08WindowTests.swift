@@ -7,7 +7,7 @@ import Testing
 ///
 /// The device is away for 100 s; what is sent meanwhile is overwritten in the slot but for the
 /// newest.
-@Suite struct R8WindowTests {
+@Suite struct R08WindowTests {
   /// Message 1 is overwritten; message 2 reveals it at 100.
   private static let gapOfOne: [Double] = [-10, 10, 20, 200, 300]
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R11.1: a second channel for what is not confirmed in time.
-@Suite struct R111Tests {
+@Suite struct R11_01Tests {
   private func acked(
     after: Double = 600, _ unless: Escalation.Confirmation = .acknowledged,
     _ channel: Escalation.Channel = .init(cost: 0.05)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R11.2: a connection of the app's own, while it runs.
-@Suite struct R112Tests {
+@Suite struct R11_02Tests {
   private static let socket = Strategy.fireAndForget.with(Socket())
 
   /// Messages every 50 s; the app is opened now and then, for 200 s.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R11.3: Android's Doze, demoted priorities, and apps that are stopped.
-@Suite struct R113Tests {
+@Suite struct R11_03Tests {
   /// Windows 1, 2, 4, 6, 6, ... hours apart, an hour after the last use.
   private static func doze(used: Double = 1, unused: Double = 1e9) throws -> Android.Doze {
     let usage = try unwrap(OnOffProcess(up: constant(used), down: constant(unused)))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R11.4: levels of messages, and notifications on trial.
-@Suite struct R114Tests {
+@Suite struct R11_04Tests {
   private static let whole = PresentationSchedule(
     quiet: WeeklyHours([.init(from: .zero, to: .day)]))
 

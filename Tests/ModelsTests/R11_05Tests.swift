@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R11.5: what is not urgent is sent in some hours only.
-@Suite struct R115Tests {
+@Suite struct R11_05Tests {
   private static let hours = WeeklyHours([.init(from: .hours(8), to: .hours(22))])
   private static let times: [Double] = [3600, 32_400, 82_800]
 

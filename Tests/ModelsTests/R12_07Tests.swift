@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R12.7: the app is removed from the store, or the certificate revoked, for a time.
-@Suite struct R127Tests {
+@Suite struct R12_07Tests {
   private static let times: [Double] = [100, 200, 300, 400, 500, 600]
 
   private static func cutOff(_ from: Double, _ to: Double) -> (inout DeviceSetup) -> Void {

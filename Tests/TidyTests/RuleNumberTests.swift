@@ -51,7 +51,7 @@ import Testing
 
   @Test func numbersAndAnchorsAreFound() {
     let rule = "R1" + ".4"
-    let line = "\(rule), \(rule). (\(rule)) R8WindowTests xR8 R8x"
+    let line = "\(rule), \(rule). (\(rule)) R08WindowTests xR8 R8x"
     expect(Self.rules(in: line), equals: [rule, rule, rule])
     expect(Self.linked(in: "[one](../model.md#r8) [two](#r1.4) (r8)"), equals: ["R8", rule])
     expect(Self.anchor(in: "<a id=\"r1.4\"></a>"), equals: rule)

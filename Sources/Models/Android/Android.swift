@@ -79,3 +79,8 @@ public struct Android: Sendable {
   /// Of the devices.
   var stoppedShare: Double { forceStop.value + (vendorKill?.share.value ?? 0) }
 }
+
+extension Android: StationPlan {
+  /// The fast way asks the station each time (``Device/fastForward(before:_:)``).
+  func vetoes(_ setup: DeviceSetup) -> Vetoes { [] }
+}

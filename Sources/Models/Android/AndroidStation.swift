@@ -29,7 +29,6 @@ struct AndroidStation: ~Copyable {
 }
 
 extension AndroidStation {
-  @inline(__always)
   var isOn: Bool { plan != nil }
 
   /// The phone is in use, or not, as in equilibrium; what it did before is unknown, so an unused

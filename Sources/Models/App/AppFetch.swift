@@ -36,13 +36,7 @@ struct FetchState: ~Copyable {
   fileprivate var failed = 0
 
   /// The app waits for an answer.
-  @inline(__always)
   var isRunning: Bool { running.newest != nil }
-
-  mutating func removeAll() {
-    running.removeAll()
-    (done, failed) = (0, 0)
-  }
 
   /// The messages below `end` that have not been asked for with success.
   mutating func take(before end: Int) -> Range<Int> {
@@ -128,7 +122,6 @@ extension AppStation {
   }
 
   /// The user does not have it, and the server still does.
-  @inline(__always)
   func isMissing(_ message: Int, _ bus: borrowing Bus) -> Bool {
     bus.ledger[message].isMissing(keptFor: plan.pointee.retention, at: bus.now)
   }

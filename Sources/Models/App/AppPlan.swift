@@ -93,3 +93,8 @@ extension HandlerMatrix {
       .union(calls(.didReceiveRemoteNotification, state, payload))
   }
 }
+
+extension AppPlan: StationPlan {
+  /// The fast way asks the station each time (``Device/fastForward(before:_:)``).
+  func vetoes(_ setup: DeviceSetup) -> Vetoes { [] }
+}

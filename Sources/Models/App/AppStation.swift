@@ -40,18 +40,6 @@ struct AppStation: ~Copyable {
 
   init(_ plan: UnsafePointer<AppPlan>) { self.plan = plan }
 
-  /// Becomes that of another device, and keeps the memory.
-  mutating func become(_ plan: UnsafePointer<AppPlan>) {
-    self.plan = plan
-    (state, visits, polls, visitLog) = (.background, 0, PollState(), VisitLog())
-    (openings, rate, nextOpening, unitTime) = (0, 0, .never, 0)
-    (isOfKiller, skipsOpenings, mayRunUnseen) = (false, false, true)
-    (visitEnd, killsOnLeaving) = (.never, false)
-    (suspensions, end, waitsToFetch, waitsToRegister) = (0, .never, false, false)
-    wakes.removeAll()
-    fetches.removeAll()
-  }
-
   mutating func adopt(_ plan: UnsafePointer<AppPlan>) { self.plan = plan }
 }
 
@@ -70,11 +58,9 @@ struct Visit {
 }
 
 extension AppStation {
-  @inline(__always)
   var isInForeground: Bool { state == .foreground }
 
   /// R4.4: what arrives now is not drawn, since the app has it on its screen.
-  @inline(__always)
   var isOnScreen: Bool { isInForeground && !plan.pointee.presentsInForeground }
 
   // MARK: Openings

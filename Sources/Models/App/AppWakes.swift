@@ -14,8 +14,6 @@ struct WakeState: Sendable {
   /// A wake is to end the process, since no call was reported.
   fileprivate var endsProcess = false
 
-  mutating func removeAll() { self = WakeState() }
-
   /// Whether a wake that is over was a call, and nobody reported it.
   mutating func takeMisuse() -> Bool {
     defer { endsProcess = false }
@@ -63,7 +61,6 @@ extension AppStation {
   }
 
   /// The system may decline to launch an app that is not running (R4.5, the footnote).
-  @inline(__always)
   private func launches(
     _ push: Push, _ moments: HandlerMatrix.Moments, _ bus: borrowing Bus
   ) -> Bool {

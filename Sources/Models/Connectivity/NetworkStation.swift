@@ -235,3 +235,8 @@ extension NetworkStation {
     bus.skip(to: absence.connected)
   }
 }
+
+extension NetworkPlan: StationPlan {
+  /// The fast way asks the station each time (``Device/fastForward(before:_:)``).
+  func vetoes(_ setup: DeviceSetup) -> Vetoes { [] }
+}

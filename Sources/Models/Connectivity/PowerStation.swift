@@ -26,7 +26,6 @@ struct PowerStation: ~Copyable {
 }
 
 extension PowerStation {
-  @inline(__always)
   var isReserving: Bool { isLow || !spans.isUp }
 
   /// Stationary start.
@@ -57,4 +56,9 @@ extension PowerStation {
     bus.note(isReserving ? .power(.reserving) : .power(.normal))
     return (!isReserving, end, number)
   }
+}
+
+extension PowerPlan: StationPlan {
+  /// The fast way asks the station each time (``Device/fastForward(before:_:)``).
+  func vetoes(_ setup: DeviceSetup) -> Vetoes { [] }
 }

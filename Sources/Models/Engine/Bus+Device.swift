@@ -45,19 +45,17 @@ struct DeviceBooks: ~Copyable {
 
 extension Bus {
   /// The number of the device whose turn it is.
-  @inline(__always)
   var device: Int { books.number }
 
   /// Of its messages, by number.
   var ledger: Buffer<LedgerEntry> {
-    @inline(__always) _read { yield books.ledger }
-    @inline(__always) _modify { yield &books.ledger }
+    _read { yield books.ledger }
+    _modify { yield &books.ledger }
   }
 
   // MARK: Notes
 
   /// Notes an event: into the fingerprint always, into the records when somebody watches.
-  @inline(__always)
   mutating func note(
     _ event: StoryRecord.Event, content: PushContent = .message, message: UInt32? = nil,
     copy: UInt16 = 0, value: Int64 = 0, others: [UInt32] = [], at time: SimTime? = nil
@@ -69,7 +67,6 @@ extension Bus {
   }
 
   /// The same of a message that is not recorded for certain: nothing is asked.
-  @inline(__always)
   mutating func noteUnrecorded(
     _ event: StoryRecord.Event, content: PushContent = .message, of message: UInt32,
     copy: UInt16 = 0, value: Int64 = 0, at time: SimTime
@@ -86,7 +83,6 @@ extension Bus {
   }
 
   /// The same with an insertion number that was reserved before.
-  @inline(__always)
   mutating func schedule(
     _ kind: EventKind, at time: SimTime, payload: Int = 0, number: UInt32
   ) {
@@ -95,17 +91,14 @@ extension Bus {
   }
 
   /// An insertion number for an event that may turn out not to be needed.
-  @inline(__always)
   mutating func reserveNumber() -> UInt32 {
     books.scheduled &+= 1
     return books.scheduled
   }
 
-  @inline(__always)
   var now: SimTime { simulation.now }
 
   /// Goes on to `time`, before which nothing is pending; the simulation refuses another one.
-  @inline(__always)
   mutating func skip(to time: SimTime) { simulation.advance(to: time) }
 
   /// Goes on to `time` at once, if nothing else happens before it or then: what would happen then
@@ -114,7 +107,6 @@ extension Bus {
   ///
   /// - Parameter limit: Something that is not in the queue happens then; never: all is in the
   ///   queue.
-  @inline(__always)
   mutating func advance(to time: SimTime, before limit: SimTime = .never) -> Bool {
     guard time < limit, maySkipEvents, simulation.advanceIfFree(to: time) else { return false }
     countEvent()
@@ -122,7 +114,6 @@ extension Bus {
   }
 
   /// Goes on to `time`, before which nothing is pending; an event counts that is not one.
-  @inline(__always)
   mutating func moveClock(to time: SimTime) {
     guard time > now else { return }
     skip(to: time)
@@ -140,7 +131,6 @@ extension Bus {
   /// event counts too. Looked at once in a limit's worth of events, which costs the loop one
   /// comparison; a rush that straddles two looks may be up to twice the limit. Neither insertion
   /// numbers nor message numbers can run out in between.
-  @inline(__always)
   mutating func countEvent() {
     books.eventsInWindow &+= 1
     guard books.eventsInWindow > world.limits.eventsPerDeviceDay else { return }
@@ -154,13 +144,11 @@ extension Bus {
   }
 
   /// So many events more, and no limit is so near that each must be looked at.
-  @inline(__always)
   func hasRoom(forEvents count: Int) -> Bool {
     books.eventsInWindow &+ count <= world.limits.eventsPerDeviceDay
   }
 
   /// - Precondition: There is room for them.
-  @inline(__always)
   mutating func countEvents(_ count: Int) { books.eventsInWindow &+= count }
 
   /// Ends the run: the device has hit a limit, at `time` (default: now).
@@ -170,16 +158,13 @@ extension Bus {
 
   // MARK: Random numbers
 
-  @inline(__always)
   func stream(_ id: StreamID) -> RandomStream { random.stream(id, device: device) }
 
-  @inline(__always)
   func draws(_ id: StreamID, _ index: UInt32, _ copy: UInt16, attempt: Int = 0) -> Draws {
     stream(id).draws(index: index, copy: Int(copy), attempt: attempt)
   }
 
   /// A span of a law; nothing is drawn for one that is always 0.
-  @inline(__always)
   func draw(
     _ law: borrowing Distribution, _ id: StreamID, _ index: UInt32, _ copy: UInt16,
     attempt: Int = 0
@@ -190,7 +175,6 @@ extension Bus {
   }
 
   /// The same of a law that is asked often.
-  @inline(__always)
   func draw(
     _ law: Sampler, _ id: StreamID, _ index: UInt32, _ copy: UInt16, attempt: Int = 0
   ) -> SimTime {
@@ -201,7 +185,6 @@ extension Bus {
   /// A span of a run of the extension, which the push that it was called for names.
   ///
   /// - Parameter request: Which of the run's requests it is about, from 0.
-  @inline(__always)
   func draw(
     _ law: Sampler, _ id: StreamID, forRunOf trigger: Push, request: Int = 0
   ) -> SimTime {

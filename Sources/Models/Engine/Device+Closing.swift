@@ -184,7 +184,6 @@ private struct LedgerSums {
   /// Pushes beside the first one of each message.
   var resent: UInt64 { sent + unsent - UInt64(messages) }
 
-  @inline(__always)
   mutating func add(_ entry: LedgerEntry, _ recorder: inout LatencyCounts.Recorder) {
     messages &+= 1
     sent &+= UInt64(entry.sends)

@@ -6,7 +6,6 @@ extension Device {
   // MARK: What the user notices
 
   /// To be called when an alert may have been drawn.
-  @inline(__always)
   mutating func hear(_ bus: inout Bus) {
     if reactions.isOn { hearAlert(&bus) }
   }
@@ -24,7 +23,6 @@ extension Device {
   }
 
   /// The app has fetched a message that the user did not have.
-  @inline(__always)
   mutating func learn(of message: UInt32, _ bus: inout Bus) {
     if reactions.isOn { learnInApp(message, &bus) }
   }

@@ -59,41 +59,13 @@ struct Device: ~Copyable {
     socket = SocketStation(plan.socket)
     settleDrawing()
   }
-
-  /// Becomes another device, and keeps the memory of the one before.
-  mutating func become(number: Int, _ stages: Stages, _ random: RandomSource) {
-    plans = stages.plans(device: number, random)
-    (plan, group, stage) = (plans, stages.group, 0)
-    if !adopted.isEmpty { adopted.removeAll(keepingCapacity: true) }
-    let plan = plans.pointee
-    workload = WorkloadStation(plan.workload, device: number, random)
-    subscriptions.become(plan.subscriptions)
-    token = TokenStation(plan.tokens)
-    provider.become(plan.provider)
-    service.become(plan.service)
-    network = NetworkStation(plan.network)
-    power = PowerStation(plan.power)
-    authorisation = plan.settings.authorisation(device: number, random)
-    serviceExtension.become(plan.serviceExtension)
-    centre = CentreStation(plan.centre, device: number, random)
-    app.become(plan.app)
-    user.become(plan.user)
-    reactions.become(plan.reactions)
-    android = AndroidStation(plan.android)
-    telemetry.become(plan.telemetry)
-    escalations.become(isOn: plan.escalates)
-    socket.become(plan.socket)
-    settleDrawing()
-  }
 }
 
 extension Device {
   var reach: Reach {
-    @inline(__always) get {
-      Reach(
-        isConnected: network.isConnected, isReserving: power.isReserving || android.isDozing,
-        isInLowPowerMode: power.isLow)
-    }
+    Reach(
+      isConnected: network.isConnected, isReserving: power.isReserving || android.isDozing,
+      isInLowPowerMode: power.isLow)
   }
 
   // MARK: Events
@@ -156,7 +128,6 @@ extension Device {
   }
 
   /// Empty, unless the package is built with `-DCHECK_INVARIANTS`.
-  @inline(__always)
   private func checkInvariants(_ bus: borrowing Bus) {
     network.checkInvariants()
     service.store.checkInvariants(bus)

@@ -141,7 +141,7 @@ extension DeviceBatch {
       let stages = stages(ofDevice: number)
       let isNumbered = stages.plans.pointee.numbersByMessage
       if place < devices.count {
-        devices[place].become(number: number, stages, bus.random)
+        devices[place] = Device(number: number, stages, bus.random)
         books[place].become(number: number, numbersByMessage: isNumbered)
       } else {
         devices.append(Device(number: number, stages, bus.random))

@@ -38,27 +38,33 @@ struct DevicePlan {
 
   /// - Parameter hasExtension: False: the client does nothing but show, whatever its policy.
   init(_ setup: DeviceSetup, hasExtension: Bool, _ shelf: inout LawShelf) {
-    workload = shelf.keep(WorkloadPlan(setup.workload, &shelf))
+    var vetoes: Vetoes = []
+    func heard<Plan: StationPlan>(_ plan: Plan) -> Plan {
+      vetoes.formUnion(plan.vetoes(setup))
+      return plan
+    }
+    func keep<Plan: StationPlan>(_ plan: Plan) -> UnsafePointer<Plan> { shelf.keep(heard(plan)) }
+    workload = keep(WorkloadPlan(setup.workload, &shelf))
     let provider = ProviderPlan(setup, &shelf)
     let service = PushServicePlan(setup, &shelf)
     let runs = ExtensionPlan(setup, exists: hasExtension, &shelf)
-    fastForward = FastForwardPlan(setup, provider, service, runs)
-    self.provider = shelf.keep(provider)
-    self.service = shelf.keep(service)
-    serviceExtension = shelf.keep(runs)
-    network = shelf.keep(NetworkPlan(setup, &shelf))
-    power = shelf.keep(PowerPlan(setup.power, &shelf))
-    centre = shelf.keep(CentrePlan(setup, &shelf))
-    app = shelf.keep(AppPlan(setup, &shelf))
-    user = shelf.keep(UserPlan(setup, &shelf))
-    reactions = shelf.keep(ReactionPlan(setup))
-    tokens = shelf.keep(TokenPlan(setup))
-    android = setup.android.map { shelf.keep($0) }
-    subscriptions = setup.workload.subscriptions.map { SubscriptionPlan($0) }
-    (telemetry, settings) = (setup.telemetry, setup.settings)
+    self.provider = keep(provider)
+    self.service = keep(service)
+    serviceExtension = keep(runs)
+    network = keep(NetworkPlan(setup, &shelf))
+    power = keep(PowerPlan(setup.power, &shelf))
+    centre = keep(CentrePlan(setup, &shelf))
+    app = keep(AppPlan(setup, &shelf))
+    user = keep(UserPlan(setup, &shelf))
+    reactions = keep(ReactionPlan(setup))
+    tokens = keep(TokenPlan(setup))
+    android = setup.android.map { keep($0) }
+    subscriptions = setup.workload.subscriptions.map { heard(SubscriptionPlan($0)) }
+    (telemetry, settings) = (setup.telemetry.map { heard($0) }, setup.settings)
     (numbersByMessage, usefulFor) = (setup.numbersByMessage, setup.workload.usefulFor)
-    escalation = setup.strategy.escalation.map { EscalationPlan($0, &shelf) }
-    socket = setup.strategy.socket.map { SocketPlan($0, setup, &shelf) }
+    escalation = setup.strategy.escalation.map { heard(EscalationPlan($0, &shelf)) }
+    socket = setup.strategy.socket.map { heard(SocketPlan($0, setup, &shelf)) }
+    fastForward = FastForwardPlan(setup, vetoes, provider, service, runs)
     escalates = setup.strategy.stages.contains { $0.escalation != nil }
     (adoptions, absent) = (setup.strategy.adoptions, setup.serviceExtension)
   }

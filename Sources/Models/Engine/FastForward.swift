@@ -14,33 +14,18 @@ struct FastForwardPlan {
   /// Messages leave receipts or acknowledgements behind (``Device/settle(_:_:_:_:_:)``).
   let settlesArrivals: Bool
   let acknowledges: Bool
-  /// Messages that find the device away need nothing else but to be stored.
-  let storesMessages: Bool
 
+  /// - Parameter vetoes: Those of all stations.
   init(
-    _ setup: DeviceSetup, _ provider: ProviderPlan, _ service: PushServicePlan,
+    _ setup: DeviceSetup, _ vetoes: Vetoes, _ provider: ProviderPlan, _ service: PushServicePlan,
     _ runs: ExtensionPlan
   ) {
+    (isPossible, takesOthers) = (vetoes.isEmpty, !vetoes.contains(.otherPushes))
     numbersPushes = runs.gaps.isOn
     repairAtFirst = runs.gaps.repairAtFirst
     choosesMessages = service.collapse.isOn || provider.link.changes || provider.retry.isOn
     settlesArrivals = setup.telemetry != nil || runs.acknowledges
     acknowledges = runs.acknowledges
-    let hasKinds = !setup.workload.kinds.arePlain
-    takesOthers =
-      service.perToken == nil && !hasKinds && setup.service.webSilentMaxInForce == nil
-      && provider.cutOff.isEmpty
-    // Where nobody acknowledges, every message is sent again, so none goes straight.
-    let isAcknowledged = !provider.retry.isOn || runs.acknowledges
-    isPossible =
-      provider.pushType == .alert && takesOthers && isAcknowledged && provider.payloadLimit == nil
-      && !runs.limitsRuns && runs.foreign == nil
-      && (runs.exists || !runs.decorates) && provider.sendsContent
-      && runs.gaps.fetch != .always && (setup.telemetry == nil || provider.digest == nil)
-    storesMessages =
-      provider.pushType == .alert && takesOthers && provider.payloadLimit == nil
-      && provider.sendsContent && provider.digest == nil && provider.heartbeatAfter == .never
-      && !provider.retry.isOn && !service.collapse.isOn
   }
 }
 
@@ -62,15 +47,13 @@ extension Device {
     }
   }
 
-  /// Takes new messages all the way at once, as long as nothing can happen to them or to their
-  /// device in between: to the screen, one after the other, or to the store of a device that is
-  /// away.
+  /// Takes new messages to the screen at once, one after the other, as long as nothing can happen
+  /// to them or to their device in between.
   ///
   /// Hop 1 is ideal, the push is not lost nor collapsible, it gets there before the next message
-  /// is made and before anything else happens, and nobody watches. On the way to the screen, no
-  /// heartbeat may be due, it is acknowledged before it would be sent again, and the extension has
-  /// no gap to notice, nor one in work. On the way to the store, the provider sets no timer and
-  /// packs nothing into the push, and the push service knows that the device is away.
+  /// is made and before anything else happens, and nobody watches. No heartbeat may be due, it is
+  /// acknowledged before it would be sent again, and the extension has no gap to notice, nor one in
+  /// work.
   ///
   /// The same steps as in `Device+Notification.swift`, for the case that is nine in ten; the
   /// property tests compare both ways.
@@ -81,37 +64,13 @@ extension Device {
   mutating func fastForward(before next: inout SimTime, _ bus: inout Bus) -> Bool {
     let message = UInt32(bus.ledger.count)
     guard bus.books.numbersByMessage, !bus.isRecorded, bus.mayStore else { return false }
-    guard network.isConnected else { return goToStore(message, before: next, &bus) }
     // A digest has nothing to tell of messages that are shown, as those of a stretch are.
-    guard plan.pointee.fastForward.isPossible, drawsAlerts, serviceExtension.gaps.runs.count == 0,
+    guard network.isConnected, plan.pointee.fastForward.isPossible, drawsAlerts,
+      serviceExtension.gaps.runs.count == 0,
       !plan.pointee.fastForward.numbersPushes || serviceExtension.isInOrder(message),
       provider.isDigestKnown(before: message, bus), service.passesMessages(reach)
     else { return false }
     return goStraight(before: &next, &bus)
-  }
-
-  /// Sends a new message to a device that is away, if nothing can happen before the push service
-  /// accepts it.
-  ///
-  /// - Returns: False: it needs the general way; then nothing has changed.
-  private mutating func goToStore(
-    _ message: UInt32, before next: SimTime, _ bus: inout Bus
-  ) -> Bool {
-    let push = Push(message: message, copy: 0, sent: bus.now)
-    guard plan.pointee.fastForward.storesMessages, !service.isHalfOpen, !android.isOn,
-      !service.isHeldBack(push, reach), let loss = provider.linkLoss(&bus),
-      !bus.isLost(push, on: .link, loss)
-    else { return false }
-    let accepted = push.sent + provider.linkSpan(push, &bus)
-    guard accepted < next, bus.isNext(accepted) else { return false }
-    bus.ledger.append(
-      LedgerEntry(sentAt: push.sent, repair: plan.pointee.fastForward.repairAtFirst))
-    bus.books.counts.sent &+= 1
-    bus.note(.created, push)
-    if telemetry.isOn { telemetry.noteSend(of: message, at: push.sent) }
-    bus.moveClock(to: accepted)
-    service.acceptForStore(push, &bus)
-    return true
   }
 
   // MARK: Pushes without a message

@@ -30,7 +30,6 @@ extension LatencyBins {
     let binBelow: Int32
     let edge: UInt64
 
-    @inline(__always)
     func bin(of delay: UInt64) -> Int { Int(binBelow) &+ (delay >= edge ? 1 : 0) }
   }
 

@@ -23,7 +23,6 @@ public struct LatencyCounts: Sendable, Equatable {
 extension LatencyCounts {
   // MARK: Cells
 
-  @inline(__always)
   fileprivate static func cell(of delay: UInt64) -> Int {
     // The lowest 2^11 delays have the same width, as if one bit more were always set.
     let shift = UInt64.bitWidth - 1 - digits - (delay | 1 << digits).leadingZeroBitCount
@@ -48,7 +47,6 @@ extension LatencyCounts {
     fileprivate var sum: UInt128 = 0
 
     /// - Precondition: The delay lies in 0 ... `SimTime.latest`.
-    @inline(__always)
     mutating func add(_ delay: SimTime) {
       precondition(delay >= .zero && delay <= .latest, "no delay of a run")
       add(UInt64(bitPattern: delay.microseconds))
@@ -58,7 +56,6 @@ extension LatencyCounts {
     ///   - start: From 0 to `SimTime.latest`.
     ///   - end: Not before it; never: there is no delay.
     /// - Returns: Whether there is one.
-    @inline(__always)
     mutating func add(from start: SimTime, to end: SimTime) -> Bool {
       let delay = UInt64(bitPattern: end.microseconds &- start.microseconds)
       guard delay <= UInt64(SimTime.latest.microseconds) else {
@@ -69,7 +66,6 @@ extension LatencyCounts {
       return true
     }
 
-    @inline(__always)
     private mutating func add(_ delay: UInt64) {
       let cell = LatencyCounts.cell(of: delay)
       cells[cell] &+= 1

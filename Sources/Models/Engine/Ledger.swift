@@ -46,7 +46,6 @@ extension LedgerEntry {
   }
 
   /// The user does not have it, and who keeps it for so long still does.
-  @inline(__always)
   func isMissing(keptFor retention: SimTime, at time: SimTime) -> Bool {
     shown == .never && synced == .never && isKept(for: retention, at: time)
   }

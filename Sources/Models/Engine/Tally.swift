@@ -73,7 +73,6 @@ extension Tally {
   public subscript(counter: Counter) -> UInt128 { counter.derived?(self) ?? counts[counter] }
 
   /// Adds to what is counted on its own.
-  @inline(__always)
   mutating func add(_ number: UInt64, to counter: Counter) {
     counts.add(UInt128(number), to: counter)
   }

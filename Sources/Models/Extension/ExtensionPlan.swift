@@ -46,6 +46,14 @@ struct ExtensionPlan {
   }
 
   /// It is there, and ideal.
-  @inline(__always)
   var runsFreely: Bool { exists && !limitsRuns }
+}
+
+extension ExtensionPlan: StationPlan {
+  func vetoes(_ setup: DeviceSetup) -> Vetoes {
+    // Where nobody acknowledges, every message is sent again.
+    let isAnswered = acknowledges || !RetryPlan(setup.strategy.provider.retry).isOn
+    let isIdeal = !limitsRuns && foreign == nil && (exists || !decorates)
+    return isAnswered && isIdeal && gaps.fetch != .always ? [] : .messages
+  }
 }

@@ -36,18 +36,6 @@ struct ExtensionStation: ~Copyable {
     if plan.pointee.gaps.fetch != nil { gaps.fillUp(to: 0) }
   }
 
-  /// Becomes that of another device, and keeps the memory.
-  mutating func become(_ plan: UnsafePointer<ExtensionPlan>) {
-    self.plan = plan
-    foreign = plan.pointee.foreign?.makeClient()
-    gaps.removeAll()
-    if plan.pointee.gaps.fetch != nil { gaps.fillUp(to: 0) }
-    fetches = FetchMemory()
-    works.removeAll()
-    queue.removeAll(keepingCapacity: true)
-    (clients, restarts, unreadableUntil) = (0, 0, .zero)
-  }
-
   mutating func adopt(_ plan: UnsafePointer<ExtensionPlan>, _ bus: borrowing Bus) {
     gaps.adopt(from: self.plan.pointee.gaps, to: plan.pointee.gaps)
     let beginsToFetch = self.plan.pointee.gaps.fetch == nil

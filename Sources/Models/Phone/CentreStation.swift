@@ -230,3 +230,8 @@ extension CentreStation {
   /// Nothing is left that a summary could show.
   mutating func clear() { summary = .never }
 }
+
+extension CentrePlan: StationPlan {
+  /// The fast way asks the station each time (``Device/fastForward(before:_:)``).
+  func vetoes(_ setup: DeviceSetup) -> Vetoes { [] }
+}

@@ -54,8 +54,16 @@ struct ProviderPlan {
 
 extension LedgerEntry {
   /// The provider still has its payload, which it keeps for so long.
-  @inline(__always)
   func isKept(for retention: SimTime, at time: SimTime) -> Bool {
     time < created.advanced(bySpan: retention)
+  }
+}
+
+extension ProviderPlan: StationPlan {
+  func vetoes(_ setup: DeviceSetup) -> Vetoes {
+    guard cutOff.isEmpty else { return .all }
+    let isPlain = pushType == .alert && sendsContent && payloadLimit == nil
+    // A receipt counts for what a digest brings, too.
+    return isPlain && (setup.telemetry == nil || digest == nil) ? [] : .messages
   }
 }

@@ -16,15 +16,6 @@ struct ProviderStation: ~Copyable {
     for _ in PushContent.allCases { otherCounts.append(0) }
   }
 
-  /// Becomes that of another device, and keeps the memory.
-  mutating func become(_ plan: UnsafePointer<ProviderPlan>) {
-    self.plan = plan
-    foreign = plan.pointee.foreign?.makeProvider()
-    retries.removeAll()
-    heartbeat = HeartbeatTimer()
-    for code in otherCounts.indices { otherCounts[code] = 0 }
-  }
-
   /// The provider's timers end with its strategy; after a message, a quiet time begins.
   mutating func adopt(_ plan: UnsafePointer<ProviderPlan>, _ bus: inout Bus) {
     self.plan = plan

@@ -3,6 +3,21 @@ import DeliverySim
 // `apns`: up to ``PushService/capacity`` pushes for each app and device, usually the newest
 // (model.md R3.1, R3.2, R3.7, R3.11).
 
+extension PushServiceRules {
+  /// The most that `apns` can be told to keep in a slot: nobody publishes the figure, and who keeps
+  /// more keeps all.
+  public static let apnsCapacityMax = 1000
+
+  /// Usually the newest ``PushService/capacity`` pushes are kept, one by default.
+  static let apns = PushServiceRules(
+    capacity: .some(standard: 1, max: apnsCapacityMax), expirationMax: .never,
+    knowsPriorities: true,
+    phones: .iPhones, losesAllAtOnce: false,
+    keys: [.expiration, .capacity, .collapseInStore, .newestSurvives, .slot, .web],
+    keysBeside: [.collapseKeys: .collapseInStore, .optIn: .web, .webSilentMax: .web],
+    storing: .keepsNewestOfSlot)
+}
+
 extension PushStore {
   // MARK: The slot
 

@@ -38,7 +38,7 @@ struct CollapsePlan {
     let keys = service.looksAtCollapseKeys ? service.collapseKeys : nil
     share = keys?.share ?? .zero
     keyCount = keys?.count ?? 1
-    throttle = service.kind == .fcm ? service.throttle : Throttle(burst: 1, refill: .zero)
+    throttle = service.reads(.throttle) ? service.throttle : Throttle(burst: 1, refill: .zero)
   }
 
   /// Some messages are collapsible.
@@ -47,7 +47,6 @@ struct CollapsePlan {
 
 extension CollapsePlan {
   /// Whether a message is collapsible: the same for each of its copies.
-  @inline(__always)
   func isCollapsible(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
     guard isOn else { return false }
     var chance = bus.draws(.collapsible, message, 0)
@@ -55,7 +54,6 @@ extension CollapsePlan {
   }
 
   /// The key of a push; nil: it is not collapsible. Pushes without a message never are.
-  @inline(__always)
   func key(of push: Push, _ bus: borrowing Bus) -> Int? {
     guard push.carriesMessage, isCollapsible(push.message, bus) else { return nil }
     var choice = bus.draws(.collapseKey, push.message, 0)

@@ -10,15 +10,10 @@ public enum PushPriority: Int, Sendable, CaseIterable {
   case passive = 1
 }
 
-extension PushService.Kind {
-  /// Whether services of this kind hold back pushes of low priority.
-  public var knowsPriorities: Bool { self == .apns || self == .fcm || self == .webPush }
-}
-
 extension DeviceSetup {
   /// Some pushes wait when power is reserved.
   var savesPower: Bool {
-    (!power.isIdeal || android?.doze != nil) && service.kind.knowsPriorities
+    (!power.isIdeal || android?.doze != nil) && service.kind.rules.knowsPriorities
       && (workload.hasPushesThatWait || strategy.provider.isBesideSilentPushes
         || android?.demotion != nil)
   }

@@ -2,19 +2,12 @@ public import DeliverySim
 
 /// The push service: what it keeps while a device is away (model.md R3).
 public struct PushService: Sendable {
-  /// What the service keeps for a device that is away (model.md R3.10).
+  /// What the service keeps for a device that is away (model.md R3.10): ``Kind/rules``.
   public enum Kind: String, Sendable, CaseIterable {
-    /// Usually keeps the newest ``capacity`` pushes per app and device, one by default.
-    case apns
-    /// Keeps up to ``capacity`` pushes; one more discards all, and the app is notified.
-    case fcm
-    /// Keeps everything until it expires; a push of the same topic replaces the stored one.
+    case apns, fcm
     case webPush = "web-push"
-    /// Keeps nothing.
     case wnsToast = "wns-toast"
-    /// Keeps up to ``capacity`` pushes; then new ones are dropped.
     case mqtt
-    /// Keeps everything for ever: the ideal bound.
     case keepAll = "keep-all"
   }
 
@@ -57,7 +50,7 @@ public struct PushService: Sendable {
   /// From each send (R3.5); 0: one attempt, never stored. See ``expirationInForce``.
   public var expiration: SimTime
   /// How many pushes `apns`, `fcm` and `mqtt` store for a device, at least 1; nil: the kind's
-  /// default. With `apns` at most ``apnsCapacityMax``, in each slot (R3.11).
+  /// default. With `apns` at most ``PushServiceRules/apnsCapacityMax``, in each slot (R3.11).
   public var capacity: Int?
   /// Whether a push replaces the one that `apns` stores with its collapse id (R3.11).
   public var collapsesInStore = false
@@ -107,33 +100,4 @@ public struct PushService: Sendable {
     self.latency = latency
     self.halfOpen = halfOpen
   }
-}
-
-extension PushService {
-  /// The longest that FCM stores [vendor].
-  public static var fcmExpirationMax: SimTime {
-    SimTime(microseconds: 28 * SimTime.day.microseconds)
-  }
-
-  /// ``expiration``, cut to what the kind allows: the same scenario serves all kinds.
-  public var expirationInForce: SimTime {
-    kind == .fcm ? min(expiration, Self.fcmExpirationMax) : expiration
-  }
-
-  /// The largest number of pushes that are stored for one device; meaningless for kinds without a
-  /// capacity.
-  public var capacityInForce: Int {
-    switch kind {
-    case .apns: min(capacity ?? 1, Self.apnsCapacityMax)
-    case .fcm: capacity ?? 100
-    default: capacity ?? 1000
-    }
-  }
-
-  /// The most that `apns` can be told to keep in a slot: nobody publishes the figure, and who keeps
-  /// more keeps all.
-  public static var apnsCapacityMax: Int { 1000 }
-
-  /// Of those with a collapse key, only the newest is kept.
-  public var looksAtCollapseKeys: Bool { kind == .fcm || kind == .apns && collapsesInStore }
 }

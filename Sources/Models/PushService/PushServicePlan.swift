@@ -2,7 +2,7 @@ import DeliverySim
 
 /// How the push service treats a device's pushes, compiled once.
 struct PushServicePlan {
-  let kind: PushService.Kind
+  let storing: PushServiceRules.Storing
   let slot: PushService.Slot
   let newestSurvives: PushService.NewestSurvives
   /// To a connected device.
@@ -26,12 +26,13 @@ struct PushServicePlan {
 
   init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
     let service = setup.service
-    (kind, slot, newestSurvives) = (service.kind, service.slot, service.newestSurvives)
+    (slot, newestSurvives) = (service.slot, service.newestSurvives)
+    storing = service.kind.rules.storing
     latency = shelf.sampler(service.latency)
     detect = service.halfOpen.flatMap { $0.detect.isZero ? nil : shelf.sampler($0.detect) }
     resume = service.halfOpen?.resume ?? .zero
-    expiration = service.kind == .keepAll ? .never : service.expirationInForce
-    (capacity, perToken) = (service.capacityInForce, service.perToken)
+    expiration = service.expirationInForce
+    (capacity, perToken) = (service.capacityInForce ?? .max, service.perToken)
     collapsesTopics = setup.strategy.collapsesCopies
     collapsesInStore = service.collapsesInStore
     (collapse, priorities) = (CollapsePlan(service), PriorityPlan(setup))
@@ -45,4 +46,8 @@ struct Reach {
   let isReserving: Bool
   /// It does so all the time, and runs no app unseen.
   let isInLowPowerMode: Bool
+}
+
+extension PushServicePlan: StationPlan {
+  func vetoes(_ setup: DeviceSetup) -> Vetoes { perToken == nil ? [] : .all }
 }

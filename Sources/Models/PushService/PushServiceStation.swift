@@ -19,14 +19,6 @@ struct PushServiceStation: ~Copyable {
     store = PushStore(plan)
   }
 
-  /// Becomes that of another device, and keeps the memory.
-  mutating func become(_ plan: UnsafePointer<PushServicePlan>) {
-    adopt(plan)
-    store.removeAll()
-    halfOpen.removeAll(keepingCapacity: true)
-    (detection, acceptances, tokenBucketFull) = (.never, 0, .zero)
-  }
-
   mutating func adopt(_ plan: UnsafePointer<PushServicePlan>) {
     self.plan = plan
     store.plan = plan
@@ -41,8 +33,6 @@ extension PushServiceStation {
 
   /// A push reaches the service. The connection is examined now, and again when the push would
   /// arrive (R3.3).
-  ///
-  /// ``acceptForStore(_:_:)`` is its short form.
   ///
   /// - Parameter isRegistered: The push goes to a token that is registered.
   mutating func accept(
@@ -59,25 +49,13 @@ extension PushServiceStation {
       bus.end(push, .throttled)
     } else if isHeldBack(push, reach) {
       bus.note(.power(.heldBack), push)
-      put(push, &bus)
+      store.put(push, &bus)
     } else if reach.isConnected {
       deliver(&push, &bus)
     } else {
       keep(push, &bus)
     }
     return .accepted
-  }
-
-  /// The same for a push that goes to the store for certain.
-  ///
-  /// - Precondition: The token is registered, and has no limit; the push is neither throttled nor
-  ///   held back; the service knows that the device is away.
-  mutating func acceptForStore(_ push: Push, _ bus: inout Bus) {
-    var push = push
-    acceptances &+= 1
-    (push.acceptance, push.accepted) = (acceptances, bus.now)
-    bus.note(.accepted, push)
-    put(push, &bus)
   }
 
   /// R2.7: 429, too many pushes for this token.
@@ -108,21 +86,9 @@ extension PushServiceStation {
   /// (R3.8); else it stores.
   @inline(never)
   mutating func keep(_ push: Push, _ bus: inout Bus) {
-    guard isHalfOpen else { return put(push, &bus) }
+    guard isHalfOpen else { return store.put(push, &bus) }
     bus.note(.intoHalfOpen, push)
     halfOpen.append(bus.pushes.insert(push))
-  }
-
-  /// The device is away: what happens to a push is the service's kind (R3.10).
-  private mutating func put(_ push: Push, _ bus: inout Bus) {
-    switch plan.pointee.kind {
-    case .apns: if store.outlives(push, &bus) { store.putInSlot(push, &bus) }
-    case .fcm: if store.outlives(push, &bus) { store.putOrDiscardAll(push, &bus) }
-    case .webPush: if store.outlives(push, &bus) { store.putByTopic(push, &bus) }
-    case .mqtt: if store.outlives(push, &bus) { store.putIfThereIsRoom(push, &bus) }
-    case .wnsToast: bus.end(push, .notStored)
-    case .keepAll: store.add(push, &bus)
-    }
   }
 
   /// The token is no longer registered: what was stored for it, or sent into a dead connection, is
@@ -181,7 +147,7 @@ extension PushServiceStation {
 
   /// What was sent into a dead connection enters the store in order of acceptance.
   private mutating func storeHalfOpen(_ bus: inout Bus) {
-    for push in takeHalfOpen(&bus) { put(push, &bus) }
+    for push in takeHalfOpen(&bus) { store.put(push, &bus) }
   }
 
   private mutating func takeHalfOpen(_ bus: inout Bus) -> [Push] {

@@ -26,22 +26,12 @@ struct PushStore: ~Copyable {
   var bucketFull = SimTime.zero
 
   init(_ plan: UnsafePointer<PushServicePlan>) { self.plan = plan }
-
-  /// As at the start, but keeps the memory.
-  mutating func removeAll() {
-    shelf.removeAll(keepingCapacity: true)
-    counted.removeAll()
-    topics.removeAll()
-    discarded.removeAll(keepingCapacity: true)
-    (isDiscarding, bucketFull) = (false, .zero)
-  }
 }
 
 extension PushStore {
   var count: Int { shelf.count + counted.count }
 
   /// Something is stored, or there is something to tell of.
-  @inline(__always)
   var isInUse: Bool { !shelf.isEmpty || counted.count > 0 || isDiscarding }
 
   /// Checked after every event when the package is built with `-DCHECK_INVARIANTS`; else empty.
@@ -50,7 +40,7 @@ extension PushStore {
       precondition(Set(shelf).count == shelf.count, "a push is stored twice")
       for place in shelf { precondition(bus.pushes[place].destination == .none, "on its way") }
       precondition(
-        plan.pointee.kind != .apns || shelf.count <= 3 * plan.pointee.capacity,
+        plan.pointee.storing != .keepsNewestOfSlot || shelf.count <= 3 * plan.pointee.capacity,
         "more pushes in a slot than it keeps")
     #endif
   }
@@ -142,15 +132,9 @@ extension PushStore {
     bus.note(.stored, push)
   }
 
-  /// `mqtt`: a queue that is full at some length; then new pushes are dropped (R3.10).
-  mutating func putIfThereIsRoom(_ push: Push, _ bus: inout Bus) {
-    if hasRoom(&bus) { addCounted(push, &bus) } else { bus.end(push, .queueFull) }
-  }
-
   // MARK: Taking out
 
   /// Takes everything out, to hand it over in order of acceptance.
-  @inline(__always)
   mutating func take(_ bus: inout Bus) -> Taken {
     if shelf.count == 1, counted.count == 0 {
       let index = shelf.removeLast()

@@ -3,6 +3,15 @@ import DeliverySim
 // `web-push` (RFC 8030): everything is kept until it expires; a push of the same topic replaces the
 // stored one (model.md R3.10).
 
+extension PushServiceRules {
+  /// Everything is kept until it expires.
+  static let webPush = PushServiceRules(
+    capacity: .everything, expirationMax: .never, knowsPriorities: true,
+    phones: .others, losesAllAtOnce: false,
+    keys: [.expiration, .optIn],
+    keysBeside: [:], storing: .keepsNewestOfTopic)
+}
+
 extension PushStore {
   // MARK: Topics
 
@@ -25,8 +34,6 @@ struct TopicIndex: Sendable {
   /// 1 + the place; 0: none.
   private var places: [Int32] = []
 
-  mutating func removeAll() { places.removeAll(keepingCapacity: true) }
-
   subscript(message: UInt32) -> Int? {
     get {
       let message = Int(message)
@@ -43,7 +50,6 @@ struct TopicIndex: Sendable {
   }
 
   /// A push is no longer stored.
-  @inline(__always)
   mutating func forget(_ push: Push, at place: Int) {
     guard push.carriesMessage, push.message < places.count else { return }
     if self[push.message] == place { self[push.message] = nil }

@@ -16,13 +16,11 @@ public struct WebPushOptIn: Sendable {
 }
 
 extension PushService {
-  /// Nil where everybody has a token: with any other kind.
-  var optInInForce: WebPushOptIn? {
-    kind == .webPush || kind == .apns && isWeb ? optIn : nil
-  }
+  /// Nil where everybody has a token.
+  var optInInForce: WebPushOptIn? { reads(.optIn) ? optIn : nil }
 
   /// Nil: the browser revokes no permission.
-  package var webSilentMaxInForce: Int? { kind == .apns && isWeb ? webSilentMax : nil }
+  package var webSilentMaxInForce: Int? { reads(.webSilentMax) ? webSilentMax : nil }
 }
 
 extension WebPushOptIn {

@@ -49,3 +49,8 @@ extension Reactions.Distrust {
     return place < uninstall.value + opensLess.value ? .opensLess : nil
   }
 }
+
+extension ReactionPlan: StationPlan {
+  /// The fast way asks whether alerts are drawn at once (``Device/settleDrawing()``).
+  func vetoes(_ setup: DeviceSetup) -> Vetoes { [] }
+}

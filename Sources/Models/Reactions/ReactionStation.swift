@@ -40,22 +40,6 @@ struct ReactionStation: ~Copyable {
   init(_ plan: UnsafePointer<ReactionPlan>) {
     (self.plan, isOn) = (plan, plan.pointee.isOn)
   }
-
-  /// Becomes that of another device, and keeps the memory.
-  mutating func become(_ plan: UnsafePointer<ReactionPlan>) {
-    // Where nobody reacts, nothing has changed.
-    guard isOn || plan.pointee.isOn else {
-      self.plan = plan
-      return
-    }
-    (self.plan, isOn) = (plan, plan.pointee.isOn)
-    annoyances.removeAll(keepingCapacity: true)
-    unknown.removeAll(keepingCapacity: true)
-    alerts.removeAll()
-    (remembered, disappointments, patience, trust) = (0, 0, nil, nil)
-    (otherAlerts, ends, openings, openingShare) = (0, (0, 0), 0, 1)
-    (optedOut, alertsOff) = (.never, .never)
-  }
 }
 
 extension ReactionStation {

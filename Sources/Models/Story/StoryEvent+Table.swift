@@ -19,7 +19,6 @@ extension StoryRecord.Event {
         silence
     }
 
-    @inline(__always)
     init(
       _ code: UInt8, _ name: StaticString, _ station: StoryRecord.Station, _ words: StaticString,
       _ payload: Payload = .nothing
@@ -29,7 +28,6 @@ extension StoryRecord.Event {
     }
   }
 
-  @inline(__always)
   package var row: Row {
     if let wayRow { return wayRow }
     return switch self {
@@ -71,7 +69,6 @@ extension StoryRecord.Event {
     }
   }
 
-  @inline(__always)
   private static var waitingRow: Row {
     Row(
       52, "waits-for-window", .provider, "waits at the provider: the send window opens in #",
@@ -79,7 +76,6 @@ extension StoryRecord.Event {
   }
 
   /// Of the device's connection, and of a push on its way to the screen.
-  @inline(__always)
   private var wayRow: Row? {
     switch self {
     case .online: Row(1, "online", .network, "online")
@@ -121,7 +117,6 @@ extension StoryRecord.Event {
 private typealias Row = StoryRecord.Event.Row
 
 extension StoryRecord.AppEvent {
-  @inline(__always)
   fileprivate var row: Row {
     switch self {
     case .opened: Row(160, "app-opened", .app, "the user opens the app#", .launch)
@@ -173,7 +168,6 @@ extension StoryRecord.AppEvent {
 }
 
 extension StoryRecord.Attention {
-  @inline(__always)
   fileprivate var row: Row {
     switch self {
     case .silenced: Row(144, "silenced", .centre, "without an alert: #", .silence)
@@ -194,7 +188,6 @@ extension StoryRecord.Attention {
 }
 
 extension StoryRecord.AndroidEvent {
-  @inline(__always)
   fileprivate var row: Row {
     switch self {
     case .dozes: Row(215, "dozes", .device, "starts to doze")
@@ -207,7 +200,6 @@ extension StoryRecord.AndroidEvent {
 }
 
 extension ExtensionStep {
-  @inline(__always)
   fileprivate var row: Row {
     switch self {
     case .absent: Row(120, "run-absent", .serviceExtension, "has no extension")
@@ -232,7 +224,6 @@ extension ExtensionStep {
 }
 
 extension ResendAnswer {
-  @inline(__always)
   fileprivate var row: Row {
     switch self {
     case .success:
@@ -251,7 +242,6 @@ extension ResendAnswer {
 }
 
 extension StoryRecord.PowerEvent {
-  @inline(__always)
   fileprivate var row: Row {
     switch self {
     case .reserving: Row(112, "reserves-power", .device, "starts to save power")
@@ -271,7 +261,6 @@ extension StoryRecord.PowerEvent {
 }
 
 extension StoryRecord.ReactionEvent {
-  @inline(__always)
   fileprivate var row: Row {
     switch self {
     case .annoyed: Row(200, "annoyed", .user, "annoys the user#", .annoyance)
@@ -289,7 +278,6 @@ extension StoryRecord.ReactionEvent {
 }
 
 extension StoryRecord.EscalationStep {
-  @inline(__always)
   fileprivate var row: StoryRecord.Event.Row {
     switch self {
     case .sent: .init(208, "escalated", .provider, "not confirmed: sent by the second channel too")
@@ -300,7 +288,6 @@ extension StoryRecord.EscalationStep {
 }
 
 extension Cause {
-  @inline(__always)
   fileprivate var row: Row {
     // What is said of it names other pushes.
     Row(64 + rawValue, "destroyed", station, "#", .culprit)
@@ -326,7 +313,6 @@ extension Cause {
 }
 
 extension StoryRecord.Event {
-  @inline(__always)
   package var code: UInt64 { UInt64(row.code) }
 
   package var name: String {

@@ -63,7 +63,6 @@ extension ProviderStation {
   }
 
   /// A new message's push has nothing to tell but its own message. Where hop 1 is ideal.
-  @inline(__always)
   func isDigestKnown(before message: UInt32, _ bus: borrowing Bus) -> Bool {
     guard let digest = plan.pointee.digest else { return true }
     for earlier in max(0, Int(message) - digest.items)..<Int(message)

@@ -91,13 +91,6 @@ struct EscalationStation: ~Copyable {
   private var waitsToTell = false
 
   init(isOn: Bool) { self.isOn = isOn }
-
-  /// Becomes that of another device, and keeps the memory.
-  mutating func become(isOn: Bool) {
-    (self.isOn, waitsToTell) = (isOn, false)
-    acknowledged.removeAll()
-    openings.removeAll()
-  }
 }
 
 extension EscalationStation {
@@ -169,4 +162,9 @@ extension EscalationStation {
     bus.ledger[message].escalated = arrival
     bus.note(.escalation(.arrived), message: number, at: arrival)
   }
+}
+
+extension EscalationPlan: StationPlan {
+  /// What was confirmed is told after the run.
+  func vetoes(_ setup: DeviceSetup) -> Vetoes { [] }
 }

@@ -17,15 +17,6 @@ struct GapMemory: ~Copyable {
   /// no longer counts.
   private(set) var forgotten: UInt32 = 0
 
-  /// As at the start, but keeps the memory.
-  mutating func removeAll() {
-    (savedPosition, arrivals) = (nil, 0)
-    runs.removeAll()
-    openRequests.removeAll(keepingCapacity: true)
-    holes.removeAll()
-    (triggersHeld, forgotten) = (0, 0)
-  }
-
   /// Another version of the app: a client that begins to look at positions has none saved.
   mutating func adopt(from old: GapPlan, to new: GapPlan) {
     if !old.isOn {
@@ -64,7 +55,6 @@ struct GapMemory: ~Copyable {
   }
 
   /// What has arrived is no longer missing, for a run that waits.
-  @inline(__always)
   mutating func noteArrival(_ positions: ClosedRange<UInt32>, _ bus: inout Bus) {
     arrivals &+= 1
     for position in positions {
@@ -125,7 +115,6 @@ extension ExtensionStation {
 
   /// True when the extension would find nothing missing before a new message, and would save its
   /// position. Where hop 1 is ideal.
-  @inline(__always)
   func isInOrder(_ message: UInt32) -> Bool {
     gaps.savedPosition == message && plan.pointee.gaps.savesInOrder && gaps.holes.isEmpty
   }

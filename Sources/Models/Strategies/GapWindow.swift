@@ -46,7 +46,6 @@ extension Holes {
   }
 
   /// A position has arrived, or will never come.
-  @inline(__always)
   package mutating func fill(_ position: UInt32) {
     // Most are newer than all holes.
     if let last = positions.last, position <= last { remove(position) }

@@ -52,14 +52,12 @@ extension ProviderStation {
 
   /// The queue sends a push: the quiet time begins anew. An event that comes too early, after
   /// further pushes, waits for the rest.
-  @inline(__always)
   mutating func beginQuietTime(_ bus: inout Bus) {
     if let due = startQuietTime(bus) { bus.schedule(.heartbeatDue, at: due) }
   }
 
   /// - Returns: When somebody must look whether a heartbeat is due; nil: nobody, or somebody will
   ///   do so anyway.
-  @inline(__always)
   mutating func startQuietTime(_ bus: borrowing Bus) -> SimTime? {
     guard plan.pointee.heartbeatAfter != .never else { return nil }
     (heartbeat.lastSend, heartbeat.count) = (bus.now, 0)
@@ -79,7 +77,6 @@ extension ProviderStation {
   /// quiet time after the one before it is over.
   ///
   /// - Parameter times: When they are made, and the one after them.
-  @inline(__always)
   func firstQuietEnd(_ times: UnsafePointer<SimTime>, _ count: Int) -> SimTime {
     guard plan.pointee.heartbeatAfter != .never else { return .never }
     for place in 0..<count {

@@ -77,7 +77,6 @@ struct RetryPlan {
   init(_ retry: Strategy.ProviderPolicy.Retry?) { waits = retry?.schedule.waits ?? [] }
 
   /// The provider sends again what nobody acknowledges.
-  @inline(__always)
   var isOn: Bool { !waits.isEmpty }
 }
 
@@ -94,8 +93,6 @@ struct RetryAccount: Sendable {
 /// What a provider may send again, by message, as far as it matters. Empty where it never does.
 struct RetryTimers: ~Copyable {
   private var accounts = Buffer<RetryAccount>()
-
-  mutating func removeAll() { accounts.removeAll() }
 }
 
 extension RetryTimers {

@@ -47,13 +47,6 @@ struct SocketStation: ~Copyable {
 
   init(_ plan: SocketPlan?) { self.plan = plan }
 
-  /// Becomes that of another device, and keeps the memory.
-  mutating func become(_ plan: SocketPlan?) {
-    self.plan = plan
-    (isWanted, isConnected, isTrusted, turns, connections) = (false, false, false, 0, 0)
-    unacknowledged.removeAll(keepingCapacity: true)
-  }
-
   mutating func adopt(_ plan: SocketPlan?) { self.plan = plan }
 }
 
@@ -61,7 +54,6 @@ extension SocketStation {
   // MARK: Open and closed
 
   /// There is one, or the provider thinks so.
-  @inline(__always)
   var isOn: Bool { plan != nil || isWanted || isTrusted }
 
   /// The app comes to the foreground.
@@ -164,4 +156,9 @@ extension SocketStation {
     defer { unacknowledged.removeAll(keepingCapacity: true) }
     return unacknowledged
   }
+}
+
+extension SocketPlan: StationPlan {
+  /// Positions are no numbers of messages with it: the fast way asks for that.
+  func vetoes(_ setup: DeviceSetup) -> Vetoes { [] }
 }

@@ -42,3 +42,8 @@ final class SubscriptionPlan: Sendable {
     return folders.lastIndex { $0.share > 0 } ?? 0
   }
 }
+
+extension SubscriptionPlan: StationPlan {
+  /// The closing looks at what is owed.
+  func vetoes(_ setup: DeviceSetup) -> Vetoes { [] }
+}

@@ -27,19 +27,9 @@ struct SubscriptionStation: ~Copyable {
   private(set) var end = Int.max
 
   init(_ plan: SubscriptionPlan?) { self.plan = plan }
-
-  /// Becomes that of another device, and keeps the memory.
-  mutating func become(_ plan: SubscriptionPlan?) {
-    self.plan = plan
-    items.removeAll(keepingCapacity: true)
-    (hasNews, end) = (false, .max)
-    itemOfMessage.removeAll()
-    owed.removeAll()
-  }
 }
 
 extension SubscriptionStation {
-  @inline(__always)
   var isOn: Bool { plan != nil }
 
   // MARK: What the user wants
@@ -76,7 +66,6 @@ extension SubscriptionStation {
   }
 
   /// R0.1: a new message is owed when its account's folder is wanted.
-  @inline(__always)
   mutating func create(_ message: UInt32, _ bus: inout Bus) {
     if let plan { add(plan.item(of: message, &bus)) }
   }
@@ -86,7 +75,6 @@ extension SubscriptionStation {
     owed.append(items[item].isWanted)
   }
 
-  @inline(__always)
   func isOwed(_ message: Int) -> Bool { message < end && (!isOn || owed[message]) }
 
   /// The user uninstalls the app: what is created from now on nobody wants.
@@ -106,7 +94,6 @@ extension SubscriptionStation {
     if isNews { bus.note(.app(.registered)) }
   }
 
-  @inline(__always)
   func isKnown(_ message: UInt32) -> Bool {
     !isOn || items[Int(itemOfMessage[Int(message)])].isKnown
   }

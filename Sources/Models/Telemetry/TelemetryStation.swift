@@ -23,24 +23,13 @@ struct TelemetryStation: ~Copyable {
   private(set) var accounts = Buffer<Account>()
 
   init(_ plan: Telemetry?) { writer = plan?.receipts }
-
-  /// Becomes that of another device, and keeps the memory.
-  mutating func become(_ plan: Telemetry?) {
-    writer = plan?.receipts
-    openings.removeAll()
-    uploads.removeAll()
-    waitsToUpload = false
-    accounts.removeAll()
-  }
 }
 
 extension TelemetryStation {
   /// Something is measured.
-  @inline(__always)
   var isOn: Bool { writer != nil }
 
   /// Whether receipts are for this writer to write.
-  @inline(__always)
   func isWritten(by writer: Telemetry.Receipts) -> Bool { self.writer == writer }
 
   /// The provider sends a message for the first time.
@@ -64,7 +53,6 @@ extension TelemetryStation {
   }
 
   /// R5.1, step 2: a push has got past the system. Everything that it carries gets a receipt.
-  @inline(__always)
   mutating func writeReceipts(
     by writer: Telemetry.Receipts, for push: Push, _ bus: inout Bus
   ) {

@@ -77,19 +77,16 @@ struct TokenStation: ~Copyable {
   }
 
   /// What was sent then goes to a token that is no longer registered.
-  @inline(__always)
   func isGone(sent: SimTime) -> Bool { isUnregistered || sent < registered }
 
   // MARK: R2.10: the provider learns, and people leave
 
   /// The provider has nothing to send to.
-  @inline(__always)
   var isMissing: Bool { isAbsent || isRefused }
 
   /// What was sent then went to a token that the push service has refused.
   func wasRefused(sent: SimTime) -> Bool { isRefused || sent <= refusal }
 
-  @inline(__always)
   var isUninstalled: Bool { uninstalled != .never }
 
   /// 410: the push service knows the token of a push no more. That is no news where the provider
@@ -102,7 +99,6 @@ struct TokenStation: ~Copyable {
   }
 
   /// Pushes that draw nothing are counted (R12.6).
-  @inline(__always)
   var countsSilentPushes: Bool { plan.pointee.silentMax != nil }
 
   /// A push has arrived and drawn nothing.
@@ -122,4 +118,8 @@ struct TokenStation: ~Copyable {
     (isUnregistered, uninstalled) = (true, bus.now)
     bus.note(.app(.uninstalled))
   }
+}
+
+extension TokenPlan: StationPlan {
+  func vetoes(_ setup: DeviceSetup) -> Vetoes { silentMax == nil ? [] : .all }
 }

@@ -44,9 +44,6 @@ extension SilentArrivals {
 
   /// All have gone from the centre.
   mutating func clear() { while takeOldest(at: .never) != nil {} }
-
-  /// Forgets everything: the device becomes another one.
-  mutating func removeAll() { arrivals.removeAll() }
 }
 
 extension UserStation {

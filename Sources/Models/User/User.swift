@@ -55,7 +55,6 @@ extension User {
     }
 
     /// One draw decides, so that a larger share of taps keeps those there were.
-    @inline(__always)
     func reaction(_ draw: @autoclosure () -> Double) -> Reaction {
       guard acting > 0, case let place = draw(), place < acting else { return .ignoring }
       if place < taps { return .tap }

@@ -32,3 +32,8 @@ struct UserPlan {
     (threads, hasApp) = (setup.workload.threads, setup.app != nil)
   }
 }
+
+extension UserPlan: StationPlan {
+  /// The fast way asks whether alerts are drawn at once (``Device/settleDrawing()``).
+  func vetoes(_ setup: DeviceSetup) -> Vetoes { [] }
+}

@@ -30,19 +30,6 @@ struct UserStation: ~Copyable {
   fileprivate var clearings: UInt32 = 0
 
   init(_ plan: UnsafePointer<UserPlan>) { self.plan = plan }
-
-  /// Becomes that of another device, and keeps the memory.
-  mutating func become(_ plan: UnsafePointer<UserPlan>) {
-    self.plan = plan
-    notices.removeAll()
-    standing.removeAll(keepingCapacity: true)
-    tops.removeAll(keepingCapacity: true)
-    received.removeAll(keepingCapacity: true)
-    looks.removeAll()
-    arrivals.removeAll()
-    pickups = PickupState()
-    clearings = 0
-  }
 }
 
 /// What the user has of one message.
@@ -89,7 +76,6 @@ struct Look: Sendable {
 
 extension UserStation {
   /// Somebody looks at notifications.
-  @inline(__always)
   var looksAtAll: Bool { plan.pointee.looks }
 
   /// When the user has first seen a message's content; never: not until now.
@@ -173,7 +159,6 @@ extension UserStation {
 
   /// A notification has come to the centre: the user will look at it. Who has the app open sees it
   /// at once, and then it is not in the centre.
-  @inline(__always)
   mutating func expectLook(
     at message: UInt32, _ appearance: Appearance, isSummary: Bool = false, isInApp: Bool,
     _ bus: inout Bus
@@ -321,7 +306,6 @@ extension UserStation {
 
   // MARK: Groups in the centre (R4.2)
 
-  @inline(__always)
   private func group(of message: UInt32) -> NoticeGroup {
     switch plan.pointee.grouping {
     case .off: .single(message)
@@ -342,7 +326,6 @@ extension UserStation {
   }
 
   /// The notification on top of a group; nil: there is none in the centre.
-  @inline(__always)
   private mutating func newest(in group: NoticeGroup) -> UInt32? {
     switch group {
     case .single(let message): message

@@ -19,7 +19,6 @@ struct ArrivalBlock: ~Copyable {
 }
 
 extension ArrivalBlock {
-  @inline(__always)
   var isUsedUp: Bool { place == Self.size }
 
   /// The device's first message is the last one of a block, so that the others' blocks are those of
@@ -31,7 +30,6 @@ extension ArrivalBlock {
   /// The next message's time.
   ///
   /// - Precondition: The block is not used up.
-  @inline(__always)
   mutating func advance() -> SimTime {
     place &+= 1
     return times[place]
@@ -46,19 +44,16 @@ extension ArrivalBlock {
   }
 
   /// That of the message that was asked for last: the next one to be made.
-  @inline(__always)
   var next: SimTime { times[place] }
 
   // MARK: Straight stretches
 
   /// The times from that of the message before the last one that was asked for, and how many follow
   /// it.
-  @inline(__always)
   var rest: (times: UnsafePointer<SimTime>, followers: Int) {
     (UnsafePointer(times + (place &- 1)), Self.size &+ 1 &- place)
   }
 
   /// As if more messages had been asked for.
-  @inline(__always)
   mutating func skip(_ count: Int) { place &+= count }
 }

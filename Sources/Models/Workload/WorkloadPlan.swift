@@ -64,7 +64,6 @@ struct ExtraTrafficPlan {
   var isOn: Bool { badgeUpdates != nil || readReceipts != nil || foreign != nil }
 
   /// Nil: there is no such traffic.
-  @inline(__always)
   subscript(content: PushContent) -> Kind? {
     switch content {
     case .badgeUpdate: badgeUpdates
@@ -73,4 +72,8 @@ struct ExtraTrafficPlan {
     case .message, .heartbeat: nil
     }
   }
+}
+
+extension WorkloadPlan: StationPlan {
+  func vetoes(_ setup: DeviceSetup) -> Vetoes { hasKinds ? .all : [] }
 }

@@ -74,32 +74,37 @@ extension UnusedKeys {
         let line = "\(place)push_service.\(key.name): not used by \(names)"
         if others.count == kinds.count { unused.append(line) } else { partlyUsed.append(line) }
       }
-      if map["capacity"] != nil, kinds.count > 1, kinds.contains(.apns) {
-        partlyUsed.append("\(place)push_service.capacity: also how many apns keeps, not only 1")
+      for kind in kinds where map["capacity"] != nil && kinds.count > 1 && kind.keepsOne {
+        partlyUsed.append(
+          "\(place)push_service.capacity: also how many \(kind.rawValue) keeps, not only 1")
       }
     }
-    if cutsExpiration {
-      partlyUsed.append("push_service.expiration: fcm stores for 28d at most")
+    partlyUsed += cuttingExpiration.compactMap { kind in
+      kind.rules.expirationMax.map {
+        "push_service.expiration: \(kind.rawValue) stores for "
+          + "\(Units.durationText($0.microseconds)) at most"
+      }
     }
     return (unused, partlyUsed)
   }
 
-  /// Whether a push service stores for less time than the scenario says. The default says nothing.
-  private var cutsExpiration: Bool {
+  /// The push services that store for less time than the scenario says. The default says nothing.
+  private var cuttingExpiration: [PushService.Kind] {
     func says(_ tree: ConfigNode) -> Bool { tree["push_service"]?["expiration"] != nil }
     let isSaid =
       says(written)
       || experiment.factors.contains { $0.path.hasSuffix("push_service.expiration") }
     // As the setups: the groups, then all other devices.
     let areSaid = groups.map { says($0.tree) } + [false]
-    return experiment.points.contains { point in
-      zip(point.scenario.frame.setups, areSaid).contains { setup, isSaidHere in
+    let cutting = experiment.points.flatMap { point in
+      zip(point.scenario.frame.setups, areSaid).compactMap { setup, isSaidHere in
         let service = setup.service
         let isDefault = service.expiration == PushService().expiration
-        return service.expirationInForce < service.expiration
-          && (isSaid || isSaidHere || !isDefault)
+        let isCut = service.expirationInForce < service.expiration
+        return isCut && (isSaid || isSaidHere || !isDefault) ? service.kind : nil
       }
     }
+    return PushService.Kind.allCases.filter(cutting.contains)
   }
 
   /// Where push services are written, for all devices and for groups, with the kinds that they are

@@ -25,10 +25,6 @@ package struct KeyFacts: Sendable {
   private let makeBelow: @Sendable () -> [KeyFacts]
   /// Where it is of no use although it is written.
   var idle: [IdleKey] = []
-  /// The push services that look at it; nil: all.
-  var services: [PushService.Kind]?
-  /// One more that does where another key of the map is written.
-  var further: (service: PushService.Kind, key: String)?
   /// What it says is the same for all devices: no group can say otherwise.
   var isOfAllDevices = false
   /// How it and the keys below it may vary between design points.
@@ -58,11 +54,13 @@ package struct KeyFacts: Sendable {
 }
 
 extension KeyFacts {
+  /// Whether a push service looks at this key of `push_service`.
+  ///
   /// - Parameter map: The map that holds the key, as written.
   package func isUsed(by service: PushService.Kind, in map: ConfigNode) -> Bool {
-    guard let services, !services.contains(service) else { return true }
-    guard let further, further.service == service else { return false }
-    return map[further.key] != nil
+    guard let key = PushServiceRules.Key(rawValue: name) else { return true }
+    let (rules, isWritten) = (service.rules, { (key: String) in map[key] != nil })
+    return rules.keys.contains(key) || rules.keysBeside[key].map { isWritten($0.rawValue) } ?? false
   }
 }
 
@@ -131,14 +129,6 @@ extension Key {
 
   /// For it, what has reached a device need not be shown.
   func hides(_ hides: @escaping @Sendable (DeviceSetup) -> Bool) -> Key { with(\.hides, hides) }
-
-  /// Only these push services look at it.
-  func used(by services: [PushService.Kind]) -> Key { with(\.services, services) }
-
-  /// One more service does where another key of the map is written.
-  func used(by service: PushService.Kind, with key: String) -> Key {
-    with(\.further, (service, key))
-  }
 
   func idle(_ idle: IdleKey) -> Key { with(\.idle, facts.idle + [idle]) }
 

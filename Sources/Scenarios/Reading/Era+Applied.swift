@@ -112,11 +112,14 @@ extension Era {
           allowed: "nothing with device.era \(rawValue): \(path) came with ios\(version)"))
     }
     checkCentre(tree, prefix, sink)
-    guard let kind = tree.value(at: "push_service.kind"), kind.scalarText != "apns" else { return }
+    let services = PushService.Kind.of(.iPhones)
+    guard let kind = tree.value(at: "push_service.kind"),
+      !services.contains(kind.scalarText ?? "")
+    else { return }
     sink.report(
       Diagnostic(
         at: kind.location, path: prefix + "push_service.kind", .found(kind.foundText),
-        allowed: "apns, since device.era is a version of iOS"))
+        allowed: services.joined(separator: ", ") + ", since device.era is a version of iOS"))
   }
 
   /// The list is what there is today, so only a scenario that writes it says so.

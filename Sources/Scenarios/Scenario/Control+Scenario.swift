@@ -59,11 +59,12 @@ extension Control {
 
   /// How many messages come while a device is away decides what the service keeps of them.
   private static func absences(_ stage: Strategy, _ service: PushService) -> [Control] {
-    guard let kept = service.keptCount, stage.provider.pushType != nil else { return [] }
+    guard let kept = service.capacityInForce, stage.provider.pushType != nil else { return [] }
     // A stored push brings its message and what it carries of earlier ones.
     let brought = kept + (kept > 0 ? stage.provider.digest?.items ?? 0 : 0)
     let overwritten = brought + 1
-    let all: Control = service.kind == .fcm ? .messages(overwritten) : .runs(overwritten)
+    let all: Control =
+      service.kind.rules.losesAllAtOnce ? .messages(overwritten) : .runs(overwritten)
     guard case .recoversGaps(let recovery) = stage.client,
       case let least = overwritten + recovery.repeatLimit, least <= lengthMax
     else { return [all] }
@@ -83,16 +84,5 @@ extension Strategy {
   /// What is lost is never sent again.
   fileprivate var isPlain: Bool {
     provider == .sendsOnce && client == .showsIt && polling == nil && !fetchesOnOpening
-  }
-}
-
-extension PushService {
-  /// How many pushes it keeps for a device that is away; nil: all.
-  fileprivate var keptCount: Int? {
-    switch kind {
-    case .apns, .fcm, .mqtt: capacityInForce
-    case .wnsToast: 0
-    case .webPush, .keepAll: nil
-    }
   }
 }

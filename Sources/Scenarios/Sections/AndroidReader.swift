@@ -89,10 +89,13 @@ private func readDoze(_ section: Section<DozeKeys>) -> Android.Doze? {
   return Android.Doze(usage: usage, after: after, first: first, factor: factor, longest: longest)
 }
 
-/// Android's phones get their pushes from FCM.
+/// Android's phones get their pushes from a service of theirs.
 func checkAndroid(_ device: Section<DeviceKeys>?, _ service: PushService) {
-  guard let device, device.says(\.android), service.kind != .fcm else { return }
+  guard let device, device.says(\.android), service.kind.rules.phones != .androids else {
+    return
+  }
   device.report(
     \.android, found: "push_service.kind \(service.kind.rawValue)",
-    allowed: "Android's phones only where push_service.kind is fcm")
+    allowed: "Android's phones only where push_service.kind is "
+      + PushService.Kind.of(.androids).joined(separator: " or "))
 }

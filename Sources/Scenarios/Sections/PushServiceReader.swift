@@ -7,23 +7,23 @@ final class PushServiceKeys: KeyGroup {
   let expiration = Key(
     "expiration", .time, PushService.expirationMax, "From each send, at most 30d; 0s: one attempt.",
     "R3.5"
-  ).used(by: [.apns, .fcm, .webPush, .mqtt])
+  )
   let capacity = Key(
     optional: "capacity", .integer(in: 1...1_000_000),
-    or: "1 with apns, 100 with fcm, 1000 with mqtt",
-    "Pushes kept for a device; at most 1000 with apns.", "R3.11"
-  ).used(by: [.apns, .fcm, .mqtt]).limits
+    or: capacities { standard, _ in "\(standard) with" },
+    "Pushes kept for a device\(capacitiesMax).", "R3.11"
+  ).limits
   let collapseInStore = Key(
     "collapse_in_store", .bool, false,
     "apns: a push replaces the stored one that has its collapse id.", "R3.11"
-  ).used(by: [.apns])
+  )
   let newestSurvives = Key(
     "newest_survives", NewestSurvivesKeys(), "Which of two stored pushes survives.", "R3.2"
-  ).used(by: [.apns])
+  )
   let slot = Key(
     "slot", .words(of: PushService.Slot.self), .shared,
     "Which types of pushes overwrite each other.", "R3.7"
-  ).used(by: [.apns]).idle("all pushes are alerts", inGroups: false) { scenario, _ in
+  ).idle("all pushes are alerts", inGroups: false) { scenario, _ in
     scenario.frame.allSetups { !$0.workload.hasExtraTraffic }
   }
   let latency = Key("latency", law: .time, "To a connected device.", "R3.3")
@@ -33,27 +33,25 @@ final class PushServiceKeys: KeyGroup {
     "collapse_keys", CollapseKeysKeys(),
     "Messages with a collapse key, of which fcm, and apns with collapse_in_store, keep the newest.",
     "R3.10"
-  ).used(by: [.fcm]).used(by: .apns, with: "collapse_in_store")
+  )
   let throttle = Key(
     "throttle", ThrottleKeys(), or: "20, 3m", "fcm: rate limit of collapsible messages.", "R3.10"
-  ).used(by: [.fcm]).idle("no message is collapsible") { _, setup in
+  ).idle("no message is collapsible") { _, setup in
     setup.service.collapseKeys == nil
   }
   let payloadLimit = Key(
     optional: "payload_limit", payloadSize, "The largest push [byte], or the era.", "R2.7")
   let perToken = Key(
     "per_token", TokenLimitKeys(), "Rate limit of one device: 429 beyond it.", "R2.7")
-  let optIn = Key("opt_in", OptInKeys(), "Of web apps: devices that get a token.", "R3.10").used(
-    by: [.webPush]
-  ).used(by: .apns, with: "web")
+  let optIn = Key("opt_in", OptInKeys(), "Of web apps: devices that get a token.", "R3.10")
   let web = Key(
     "web", .bool, unsaid: false, "apns: the app is a web app on the home screen.", "R12.6"
-  ).used(by: [.apns])
+  )
   let webSilentMax = Key(
     optional: "web_silent_max", .integer(in: 1...1_000_000),
     "After so many pushes that drew nothing the browser revokes the permission; none with "
       + "declarative pushes.", "R12.6"
-  ).changesWorld { $0.service.webSilentMaxInForce != nil }.used(by: []).used(by: .apns, with: "web")
+  ).changesWorld { $0.service.webSilentMaxInForce != nil }
 }
 
 final class NewestSurvivesKeys: KeyGroup {
@@ -103,9 +101,8 @@ func readPushService(_ section: Section<PushServiceKeys>, hasPayload: Bool) -> P
     section.report(\.expiration, allowed: "at most 30d, the longest that APNs stores")
   }
   service.capacity = section.capacity
-  if service.kind == .apns, let capacity = service.capacity, capacity > PushService.apnsCapacityMax
-  {
-    section.report(\.capacity, allowed: "at most \(PushService.apnsCapacityMax) with apns")
+  if case .some(_, let most) = service.kind.rules.capacity, service.capacity ?? 1 > most {
+    section.report(\.capacity, allowed: "at most \(most) with \(service.kind.rawValue)")
   }
   service.collapsesInStore = section.collapseInStore
   if let survives = section.newestSurvives {
@@ -140,7 +137,8 @@ func checkCollapseIDs(
 ) {
   let haveIDs = strategies.contains { $0.strategy.stages.contains(where: \.collapsesCopies) }
   let lacksIDs = setups.contains {
-    $0.service.kind == .apns && $0.service.collapsesInStore && $0.service.collapseKeys == nil
+    $0.service.reads(.collapseInStore) && $0.service.collapsesInStore
+      && $0.service.collapseKeys == nil
   }
   guard lacksIDs, !haveIDs else { return }
   section.report(
@@ -182,3 +180,28 @@ private let payloadSize: ScalarFormat<Int> = {
   format.names = names
   return format
 }()
+
+extension PushService.Kind {
+  /// The names of those that serve such phones.
+  static func of(_ phones: PushServiceRules.Phones) -> [String] {
+    allCases.filter { $0.rules.phones == phones }.map(\.rawValue)
+  }
+
+  /// Where a scenario says nothing.
+  var keepsOne: Bool {
+    if case .some(standard: 1, _) = rules.capacity { true } else { false }
+  }
+}
+
+/// Such as `1 with apns, 100 with fcm`: what each service with a capacity is told of.
+///
+/// - Parameter words: Of the usual and the largest capacity; nil: nothing is told.
+private func capacities(_ words: (_ standard: Int, _ most: Int) -> String?) -> String {
+  PushService.Kind.allCases.compactMap { kind in
+    guard case .some(let standard, let most) = kind.rules.capacity else { return nil }
+    return words(standard, most).map { "\($0) \(kind.rawValue)" }
+  }.joined(separator: ", ")
+}
+
+private let capacitiesMax =
+  "; " + capacities { _, most in most < .max ? "at most \(most) with" : nil }

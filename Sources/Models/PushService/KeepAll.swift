@@ -1,0 +1,12 @@
+import DeliverySim
+
+// `keep-all`: the ideal bound (model.md R3.10).
+
+extension PushServiceRules {
+  /// It keeps everything for ever.
+  static let keepAll = PushServiceRules(
+    capacity: .everything, expirationMax: nil, knowsPriorities: false,
+    phones: .others, losesAllAtOnce: false,
+    keys: [],
+    keysBeside: [:], storing: .keepsEverything)
+}

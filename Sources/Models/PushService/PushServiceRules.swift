@@ -1,0 +1,113 @@
+public import DeliverySim
+
+/// What tells one kind of push service from another (model.md R3.10): a row, in the file of the
+/// service. A row that leaves a column out does not compile.
+public struct PushServiceRules: Sendable {
+  /// How many pushes a service keeps for a device that is away.
+  public enum Capacity: Sendable {
+    case nothing, everything
+    /// ``PushService/capacity``, at most `max`; `standard` where a scenario says nothing.
+    case some(standard: Int, max: Int)
+  }
+
+  /// They get their pushes from it.
+  public enum Phones: Sendable { case iPhones, androids, others }
+
+  /// What a service does with a push for a device that is away.
+  enum Storing: Sendable {
+    case keepsNothing, keepsEverything, keepsNewestOfSlot, keepsNewestOfTopic
+    case dropsAllWhenFull, dropsNewWhenFull
+  }
+
+  /// A key of `push_service` that not every service reads.
+  public enum Key: String, Sendable, CaseIterable {
+    case expiration, capacity, slot, throttle, web
+    case collapseInStore = "collapse_in_store"
+    case newestSurvives = "newest_survives"
+    case collapseKeys = "collapse_keys"
+    case optIn = "opt_in"
+    case webSilentMax = "web_silent_max"
+  }
+
+  public let capacity: Capacity
+  /// The longest that it keeps a push, whatever its expiration says; never: as it says. Nil: it
+  /// keeps all of them for ever.
+  public let expirationMax: SimTime?
+  /// It holds back pushes of low priority while a device reserves power (R3.4).
+  public let knowsPriorities: Bool
+  public let phones: Phones
+  /// A push that finds the store full takes all others with it.
+  public let losesAllAtOnce: Bool
+  /// It reads these keys.
+  public let keys: Set<Key>
+  /// It reads these where another key is written, too.
+  public let keysBeside: [Key: Key]
+  let storing: Storing
+}
+
+extension PushServiceRules {
+  /// ``keys`` of the scenario count where they are read.
+  func reads(_ key: Key, _ service: PushService) -> Bool {
+    keys.contains(key) || keysBeside[key].map { service.isOn($0) } ?? false
+  }
+}
+
+extension PushService {
+  /// Whether a service of this kind looks at a key of its scenario.
+  public func reads(_ key: PushServiceRules.Key) -> Bool { kind.rules.reads(key, self) }
+
+  /// A switch of the scenario that lets a service read another key.
+  fileprivate func isOn(_ key: PushServiceRules.Key) -> Bool {
+    switch key {
+    case .web: isWeb
+    case .collapseInStore: collapsesInStore
+    case .expiration, .capacity, .slot, .throttle, .newestSurvives, .collapseKeys, .optIn,
+      .webSilentMax:
+      preconditionFailure("\(key) is no switch")
+    }
+  }
+
+  /// ``expiration``, cut to what the kind allows: the same scenario serves all kinds.
+  public var expirationInForce: SimTime {
+    kind.rules.expirationMax.map { min(expiration, $0) } ?? .never
+  }
+
+  /// The largest number of pushes that are stored for one device; nil: there is none.
+  public var capacityInForce: Int? {
+    switch kind.rules.capacity {
+    case .nothing: 0
+    case .everything: nil
+    case .some(let standard, let most): min(capacity ?? standard, most)
+    }
+  }
+
+  /// Of those with a collapse key, only the newest is kept.
+  public var looksAtCollapseKeys: Bool { reads(.collapseKeys) }
+}
+
+extension PushService.Kind {
+  public var rules: PushServiceRules {
+    switch self {
+    case .apns: .apns
+    case .fcm: .fcm
+    case .webPush: .webPush
+    case .wnsToast: .wnsToast
+    case .mqtt: .mqtt
+    case .keepAll: .keepAll
+    }
+  }
+}
+
+extension PushStore {
+  /// The device is away: what happens to a push is the service's kind (R3.10).
+  mutating func put(_ push: Push, _ bus: inout Bus) {
+    switch plan.pointee.storing {
+    case .keepsNothing: bus.end(push, .notStored)
+    case .keepsEverything: add(push, &bus)
+    case .keepsNewestOfSlot: if outlives(push, &bus) { putInSlot(push, &bus) }
+    case .keepsNewestOfTopic: if outlives(push, &bus) { putByTopic(push, &bus) }
+    case .dropsAllWhenFull: if outlives(push, &bus) { putOrDiscardAll(push, &bus) }
+    case .dropsNewWhenFull: if outlives(push, &bus) { putIfThereIsRoom(push, &bus) }
+    }
+  }
+}
