@@ -39,7 +39,7 @@ extension Buffer where Element: ~Copyable {
 
   /// Room for more elements at the end; they count when they are initialised and claimed.
   @inlinable @inline(__always)
-  public mutating func room(for count: Int) -> UnsafeMutablePointer<Element> {
+  package mutating func room(for count: Int) -> UnsafeMutablePointer<Element> {
     while capacity &- used < count { grow() }
     return base + used
   }
@@ -48,7 +48,7 @@ extension Buffer where Element: ~Copyable {
   ///
   /// - Precondition: There is room for them.
   @inlinable
-  public mutating func claim(_ count: Int) {
+  package mutating func claim(_ count: Int) {
     precondition(UInt(bitPattern: count) <= UInt(bitPattern: capacity &- used), "no room")
     used &+= count
   }

@@ -9,7 +9,7 @@ public struct LawShelf: ~Copyable {
   /// Keeps a value.
   ///
   /// - Returns: Where it lies, until the shelf has gone.
-  public mutating func keep<Value>(_ value: Value) -> UnsafePointer<Value> {
+  package mutating func keep<Value>(_ value: Value) -> UnsafePointer<Value> {
     let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     place.initialize(to: value)
     removals.append {
@@ -27,7 +27,7 @@ public struct LawShelf: ~Copyable {
   /// A table of plain values, which is kept here.
   ///
   /// - Precondition: The table is not used after the shelf has gone.
-  public mutating func table<Value: BitwiseCopyable>(
+  package mutating func table<Value: BitwiseCopyable>(
     _ values: [Value]
   ) -> UnsafeBufferPointer<Value> {
     let table = UnsafeMutableBufferPointer<Value>.allocate(capacity: max(1, values.count))

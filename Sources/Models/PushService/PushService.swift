@@ -21,6 +21,7 @@ public struct PushService: Sendable {
 
   /// R3.2: *usually* the newest survives.
   public struct NewestSurvives: Sendable {
+    /// The newest of two pushes survives with it; in 0 to 1.
     public var probability: Probability
     /// The newest push can be lost only if it is accepted less than this after the stored one.
     public var within: SimTime
@@ -46,6 +47,7 @@ public struct PushService: Sendable {
     }
   }
 
+  /// It decides what the service keeps, and which keys it reads.
   public var kind: Kind
   /// From each send (R3.5); 0: one attempt, never stored. See ``expirationInForce``.
   public var expiration: SimTime
@@ -54,6 +56,7 @@ public struct PushService: Sendable {
   public var capacity: Int?
   /// Whether a push replaces the one that `apns` stores with its collapse id (R3.11).
   public var collapsesInStore = false
+  /// Which of two pushes in a slot of `apns` survives (R3.2).
   public var newestSurvives: NewestSurvives
   /// Which pushes share a slot of `apns`.
   public var slot: Slot

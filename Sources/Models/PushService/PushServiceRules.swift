@@ -10,7 +10,7 @@ public struct PushServiceRules: Sendable {
     case some(standard: Int, max: Int)
   }
 
-  /// They get their pushes from it.
+  /// Phones by their system.
   public enum Phones: Sendable { case iPhones, androids, others }
 
   /// What a service does with a push for a device that is away.
@@ -29,12 +29,14 @@ public struct PushServiceRules: Sendable {
     case webSilentMax = "web_silent_max"
   }
 
+  /// How many pushes it keeps for a device that is away.
   public let capacity: Capacity
   /// The longest that it keeps a push, whatever its expiration says; never: as it says. Nil: it
   /// keeps all of them for ever.
   public let expirationMax: SimTime?
   /// It holds back pushes of low priority while a device reserves power (R3.4).
   public let knowsPriorities: Bool
+  /// These phones get their pushes from it.
   public let phones: Phones
   /// A push that finds the store full takes all others with it.
   public let losesAllAtOnce: Bool
@@ -86,6 +88,7 @@ extension PushService {
 }
 
 extension PushService.Kind {
+  /// The row of this kind.
   public var rules: PushServiceRules {
     switch self {
     case .apns: .apns

@@ -4,6 +4,7 @@ public import DeliverySim
 public struct DeviceSetup: Sendable {
   public var workload: Workload
   public var provider: Provider
+  /// It passes pushes on to the device.
   public var service: PushService
   public var network: Network
   /// What the user allows.
