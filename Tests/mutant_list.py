@@ -2085,7 +2085,7 @@ MUTANTS = [
         "what an app has posted alerts again after it was stopped"),
     Mutant(
         "R11.3", MODELS + "Engine/Device+Life.swift",
-        "      if !android.isStopped { fetchInBackground", "      if bus.now >= .zero { fetchInBackground",
+        "    if !android.isStopped { fetchInBackground", "    if bus.now >= .zero { fetchInBackground",
         "a button wakes an app that is stopped"),
     Mutant(
         "R11.3", MODELS + "App/AppStation.swift",

@@ -73,8 +73,8 @@ MUTANTS = [
         "report/page.py", 'interval(low, high, digits, "pp", signed)', 'interval(high, low, digits, "pp", signed)',
         "ends of a difference change places", TESTS + "report/test_numbers.py::Summary::test_the_summary_is_that_of_the_files"),
     Mutant(
-        "results.py", 'return "1/s" if unit == "/s" else', 'return "s" if unit == "/s" else',
-        "a rate is a time", TESTS + "test_read.py::Words::test_units_and_labels"),
+        "results.py", 'plain = factor["unit"] in ("1", "whole")', 'plain = True',
+        "a rate has no unit", TESTS + "test_read.py::Words::test_units_and_labels"),
     # Which way is good, and who is chosen
     Mutant(
         "report/answer.py", 'name in self._strategies and is_first', 'name in self._strategies',
@@ -93,7 +93,9 @@ MUTANTS = [
         "vocabulary.py", "key=lambda name: METRICS[name].cost or 0", "key=str",
         "prices have the order of their names", VOCABULARY + "Words::test_prices_have_an_order_and_tables_their_metrics"),
     Mutant(
-        "explore/answer.py", 'COSTS = ["pushes', 'COSTS = ["taps_per_device_day", "pushes',
+        "report/charts/frontier.py", 'INTERRUPTIONS = "interruptions_per_device_day"\n',
+        'INTERRUPTIONS = "interruptions_per_device_day"\n'
+        'MORE = ["taps_per_device_day", "pushes_per_notification", "deliverability", "awareness"]\n',
         "a list names metrics", VOCABULARY + "OneHome::test_python_has_no_tables_of_names"),
     Mutant(
         "report/live/table.js", "...run.metrics.columns,", "'seen_in_time',",

@@ -4,6 +4,8 @@ struct Function {
   /// Of its first line **[1, 2, ...]**.
   let line: Int
   let lineCount: Int
+  /// It is a single switch: its rows are as many as there are cases.
+  let isTable: Bool
 }
 
 extension SourceFile {
@@ -12,7 +14,12 @@ extension SourceFile {
   var functions: [Function] {
     lines.indices.compactMap { start in
       guard Self.isDeclaration(lines[start]), let end = end(of: start) else { return nil }
-      return Function(file: path, line: start + 1, lineCount: end - start + 1)
+      let isTable =
+        end > start + 2 && lines[start + 1].drop { $0 == " " }.hasPrefix("switch ")
+        && lines[end - 1].hasSuffix(" }")
+        && Self.indentation(lines[end - 1])
+          == Self.indentation(lines[start + 1])
+      return Function(file: path, line: start + 1, lineCount: end - start + 1, isTable: isTable)
     }
   }
 

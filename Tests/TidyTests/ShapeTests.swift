@@ -36,7 +36,8 @@ import Testing
   }
 
   @Test func functionsHaveAtMost70Lines() {
-    for function in SourceTree.swift.flatMap(\.functions) where function.lineCount > 70 {
+    for function in SourceTree.swift.flatMap(\.functions)
+    where function.lineCount > 70 && !function.isTable {
       Issue.record("\(function.file):\(function.line): \(function.lineCount) lines")
     }
   }
@@ -45,7 +46,7 @@ import Testing
   static let longFunctionsMax = 0
 
   @Test func theNumberOfFunctionsOver40LinesDoesNotGrow() {
-    let long = SourceTree.swift.flatMap(\.functions).filter { $0.lineCount > 40 }
+    let long = SourceTree.swift.flatMap(\.functions).filter { $0.lineCount > 40 && !$0.isTable }
     let list = long.map { "\($0.file):\($0.line): \($0.lineCount) lines" }
     expect(long.count <= Self.longFunctionsMax, "\(list.joined(separator: "\n"))")
   }

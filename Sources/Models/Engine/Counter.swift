@@ -94,8 +94,7 @@ extension Counter {
   }
 
   private var row: Row {
-    if let row = derivedRow ?? squaresRow ?? daysRow ?? userRow ?? escalationRow { return row }
-    return switch self {
+    switch self {
     case .owed: Row("owed")
     case .unwanted: Row("unwanted")
     case .duplicates: Row("duplicates")
@@ -122,20 +121,7 @@ extension Counter {
     case .silenced: Row("silenced", .presentation)
     case .seenInTime: Row("seen_in_time_count", .sight)
     case .degraded: Row("degraded", .decorations)
-    case .created, .acknowledgements: Row("")
-    case .shown, .summarised, .synced, .pending, .lost, .devicesWithoutLoss, .latencySum,
-      .providerRequests, .measuredPushes, .measuredReceipts, .cohortPushes, .cohortReceipts,
-      .cohortOwed, .cohortShown, .shownSquares, .shownTimesOwed, .owedSquares, .firstDayOwed,
-      .firstDayShown, .laterDaysOwed, .laterDaysShown, .installedTime, .optOuts, .uninstalls,
-      .reachableAtEnd, .taps, .dismissals, .redundantInterruptions, .actions, .escalated,
-      .escalations, .needlessEscalations, .escalationCost, .socketMessages:
-      preconditionFailure("it has a row below")
-    }
-  }
-
-  /// Of those that follow from what else is counted.
-  private var derivedRow: Row? {
-    switch self {
+    // They follow from what else is counted.
     case .shown: .fate(.shown)
     case .summarised: .fate(.summarised)
     case .synced: .fate(.synced)
@@ -151,34 +137,16 @@ extension Counter {
     case .cohortReceipts: .telemetry("cohort_receipts", \.cohortReceipts)
     case .cohortOwed: .telemetry("cohort_owed", \.cohortOwed)
     case .cohortShown: .telemetry("cohort_shown", \.cohortShown)
-    default: nil
-    }
-  }
-
-  private var squaresRow: Row? {
-    switch self {
     case .shownSquares: Row("shown_squares")
     case .shownTimesOwed: Row("shown_times_owed")
     case .owedSquares: Row("owed_squares")
-    default: nil
-    }
-  }
-
-  /// Of those that are about days.
-  private var daysRow: Row? {
-    switch self {
+    // They are about days.
     case .installedTime: Row("installed_time_us", .uninstalls)
     case .firstDayOwed: Row("first_day_owed", .firstDay)
     case .firstDayShown: Row("first_day_shown", .firstDay)
     case .laterDaysOwed: Row("later_days_owed", .firstDay)
     case .laterDaysShown: Row("later_days_shown", .firstDay)
-    default: nil
-    }
-  }
-
-  /// Of those that are about what users do, or are spared.
-  private var userRow: Row? {
-    switch self {
+    // Users do these, or are spared them.
     case .taps: Row("taps", .user)
     case .dismissals: Row("dismissals", .user)
     case .redundantInterruptions: Row("redundant_interruptions", .knowledge)
@@ -187,18 +155,13 @@ extension Counter {
     case .reachableAtEnd: Row("reachable_at_end", .reactions)
     case .actions: Row("actions", .actions)
     case .socketMessages: Row("socket_messages", .socket)
-    default: nil
-    }
-  }
-
-  /// Of those that are about the second channel.
-  private var escalationRow: Row? {
-    switch self {
+    // They are about the second channel.
     case .escalated: Row("escalated", .escalation) { $0.count(.escalated) }
     case .escalations: Row("escalations", .escalation)
     case .needlessEscalations: Row("needless_escalations", .escalation)
     case .escalationCost: Row("escalation_cost_micro", .escalation)
-    default: nil
+    // They have no column.
+    case .created, .acknowledgements: Row("")
     }
   }
 

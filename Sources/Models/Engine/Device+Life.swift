@@ -174,15 +174,10 @@ extension Device {
     settleDrawing()
   }
 
-  mutating func handleAndroid(_ kind: EventKind, _ bus: inout Bus) {
-    switch kind {
-    case .usageFlips: if android.flipUsage(&bus) { handOverHeld(before: .never, &bus) }
-    case .dozeSteps: if android.takeStep(&bus) { handOverHeld(before: .never, &bus) }
-    default:
-      guard android.stopByVendor(&bus) else { return }
-      stopApp(&bus)
-      settleDrawing()
-    }
+  mutating func stopByVendor(_ bus: inout Bus) {
+    guard android.stopByVendor(&bus) else { return }
+    stopApp(&bus)
+    settleDrawing()
   }
 
   /// The process of an app that is stopped has ended, and its own connection with it.
@@ -193,19 +188,9 @@ extension Device {
 
   // MARK: Looks at the centre (R4.9, R6.2)
 
-  /// An event between the user and the centre.
-  mutating func attend(to kind: EventKind, _ payload: Int, _ bus: inout Bus) {
-    switch kind {
-    case .summaryDue: showScheduledSummary(&bus)
-    case .userLooks: look(payload, &bus)
-    case .quietIsOver: lookAfterQuiet(payload, &bus)
-    case .phonePickedUp: pickUp(&bus)
-    case .userActs: perform(UserAct(rawValue: payload) ?? .uninstall, &bus)
-    case .localRepeats: repeatLocal(payload, &bus)
-    case .actionReachesApp:
-      if !android.isStopped { fetchInBackground(for: .action(UInt32(payload)), &bus) }
-    default: preconditionFailure("not an event of the user")
-    }
+  /// The user has pressed a button on a notification: the app does what it says.
+  mutating func act(on message: UInt32, _ bus: inout Bus) {
+    if !android.isStopped { fetchInBackground(for: .action(message), &bus) }
   }
 
   /// The user looks because of an alert, and finds what has come silently, too.

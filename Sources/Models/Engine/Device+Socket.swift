@@ -53,12 +53,6 @@ extension Device {
     if socket.isOn, !app.state.isRunning { sendAgain(socket.close(&bus), &bus) }
   }
 
-  mutating func handleSocket(_ kind: EventKind, _ place: Int, _ bus: inout Bus) {
-    let places =
-      kind == .socketCloses ? socket.endBackground(place, &bus) : socket.noticeDeath(place, &bus)
-    sendAgain(places, &bus)
-  }
-
   /// The provider sends a message over a connection that it takes for alive.
   ///
   /// - Returns: Whether it does.

@@ -91,40 +91,51 @@ extension Device {
     let kind = EventKind(of: event)
     if !kind.countsItself { bus.countEvent() }
     if token.isUninstalled, kind.isOnDevice { return }
+    carryOut(kind, event.payload, &bus)
+    checkInvariants(bus)
+  }
+
+  private mutating func carryOut(_ kind: EventKind, _ payload: Int, _ bus: inout Bus) {
     switch kind {
     case .messageCreated: createMessages(&bus)
     case .messageReachesProvider, .hopTriedAgain, .pushAccepted, .pushArrives:
-      var push = bus.pushes.remove(event.payload)
+      var push = bus.pushes.remove(payload)
       follow(&push, before: .never, &bus)
-    case .retryDue: retry(event.payload, &bus)
+    case .retryDue: retry(payload, &bus)
     case .heartbeatDue: sendHeartbeat(before: .never, &bus)
-    case .extraPushMade: makeExtraPushes(event.payload, &bus)
-    case .strategyAdopted: adopt(event.payload, &bus)
+    case .extraPushMade: makeExtraPushes(payload, &bus)
+    case .strategyAdopted: adopt(payload, &bus)
     case .connectivityFlips: flipConnectivity(&bus)
     case .connectionReady: connect(before: .never, &bus)
-    case .disconnectionDetected: service.detectDisconnection(of: event.payload, &bus)
+    case .disconnectionDetected: service.detectDisconnection(of: payload, &bus)
     case .switched: switchOver(&bus)
     case .powerFlips: flipPower(&bus)
-    case .extensionWorkEnds: endWork(event.payload, &bus)
+    case .extensionWorkEnds: endWork(payload, &bus)
     case .extensionIsFree: callNext(&bus)
-    case .waitEnds: endWait(event.payload, &bus)
-    case .requestAnswered: answerRequest(event.payload, before: .never, &bus)
-    case .timeLimitReached: reachTimeLimit(event.payload, &bus)
+    case .waitEnds: endWait(payload, &bus)
+    case .requestAnswered: answerRequest(payload, before: .never, &bus)
+    case .timeLimitReached: reachTimeLimit(payload, &bus)
     case .appOpens: openApp(&bus)
     case .visitEnds: endVisit(&bus)
     case .processEnds: endProcess(&bus)
-    case .fetchEnds: endFetch(event.payload, &bus)
+    case .fetchEnds: endFetch(payload, &bus)
     case .pollDue: poll(&bus)
-    case .subscriptionDecided: decide(event.payload, &bus)
+    case .subscriptionDecided: decide(payload, &bus)
     case .tokenChanges: changeToken(&bus)
-    case .summaryDue, .userLooks, .quietIsOver, .phonePickedUp, .userActs, .localRepeats,
-      .actionReachesApp:
-      attend(to: kind, event.payload, &bus)
-    case .usageFlips, .dozeSteps, .vendorStops: handleAndroid(kind, &bus)
-    case .socketCloses, .socketDeathNoticed: handleSocket(kind, event.payload, &bus)
+    case .summaryDue: showScheduledSummary(&bus)
+    case .userLooks: look(payload, &bus)
+    case .quietIsOver: lookAfterQuiet(payload, &bus)
+    case .phonePickedUp: pickUp(&bus)
+    case .userActs: perform(UserAct(rawValue: payload) ?? .uninstall, &bus)
+    case .localRepeats: repeatLocal(payload, &bus)
+    case .actionReachesApp: act(on: UInt32(payload), &bus)
+    case .usageFlips: if android.flipUsage(&bus) { handOverHeld(before: .never, &bus) }
+    case .dozeSteps: if android.takeStep(&bus) { handOverHeld(before: .never, &bus) }
+    case .vendorStops: stopByVendor(&bus)
+    case .socketCloses: sendAgain(socket.endBackground(payload, &bus), &bus)
+    case .socketDeathNoticed: sendAgain(socket.noticeDeath(payload, &bus), &bus)
     case .regionFlips: preconditionFailure("not an event of a device")
     }
-    checkInvariants(bus)
   }
 
   /// Empty, unless the package is built with `-DCHECK_INVARIANTS`.

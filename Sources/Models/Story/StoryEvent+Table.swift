@@ -29,55 +29,8 @@ extension StoryRecord.Event {
   }
 
   package var row: Row {
-    if let wayRow { return wayRow }
-    return switch self {
-    case .gap: Row(15, "gap", .serviceExtension, "reveals a gap of #", .count)
-    case .requested: Row(16, "requested", .serviceExtension, "the extension re-requests#", .count)
-    case .timeLimit: Row(17, "time-limit", .serviceExtension, "the extension's time is over")
-    case .summary:
-      Row(18, "summary", .centre, "replaced by a summary, which also covers # missing", .count)
-    case .adopted: Row(19, "adopted", .device, "switches to stage # of its strategy", .stage)
-    case .acknowledged:
-      Row(20, "acknowledged", .serviceExtension, "acknowledged by the extension#", .span)
-    case .acknowledgementLost:
-      Row(
-        21, "acknowledgement-lost", .serviceExtension,
-        "acknowledged by the extension; the acknowledgement is lost")
-    case .droppedAll:
-      Row(
-        24, "dropped-all", .service,
-        "the store is full (#): the push service discards all of it, and this push", .count)
-    case .appSyncs:
-      Row(
-        25, "app-syncs", .app,
-        "the push service reports the discarded pushes: the app fetches them", .count)
-    case .synced: Row(26, "synced", .app, "fetched by the app")
-    case .app(let event): event.row
-    case .attention(let attention): attention.row
-    case .run(let step): step.row
-    case .answered(let answer): answer.row
-    case .power(let event): event.row
-    case .reaction(let event): event.row
-    case .android(let event): event.row
-    case .waitsForWindow: Self.waitingRow
-    case .escalation(let step): step.row
-    case .destroyed(let cause): cause.row
-    case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
-      .intoHalfOpen, .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .queued,
-      .providerUnreachable, .serviceUnreachable, .tooManyPushes, .sent, .heartbeatShown:
-      preconditionFailure("it is on the way")
-    }
-  }
-
-  private static var waitingRow: Row {
-    Row(
-      52, "waits-for-window", .provider, "waits at the provider: the send window opens in #",
-      .span)
-  }
-
-  /// Of the device's connection, and of a push on its way to the screen.
-  private var wayRow: Row? {
     switch self {
+    // The device's connection, and a push on its way to the screen.
     case .online: Row(1, "online", .network, "online")
     case .offline: Row(2, "offline", .network, "offline#")
     case .connected: Row(3, "connected", .network, "connected to the push service")
@@ -107,7 +60,41 @@ extension StoryRecord.Event {
         "the push service answers 429: too many pushes; tried again in #", .span)
     case .sent: Row(30, "sent", .provider, "sent#", .position)
     case .heartbeatShown: Row(31, "heartbeat-shown", .centre, "shown, without a message")
-    default: nil
+    // What is done about messages that are missing, and by the stations.
+    case .gap: Row(15, "gap", .serviceExtension, "reveals a gap of #", .count)
+    case .requested: Row(16, "requested", .serviceExtension, "the extension re-requests#", .count)
+    case .timeLimit: Row(17, "time-limit", .serviceExtension, "the extension's time is over")
+    case .summary:
+      Row(18, "summary", .centre, "replaced by a summary, which also covers # missing", .count)
+    case .adopted: Row(19, "adopted", .device, "switches to stage # of its strategy", .stage)
+    case .acknowledged:
+      Row(20, "acknowledged", .serviceExtension, "acknowledged by the extension#", .span)
+    case .acknowledgementLost:
+      Row(
+        21, "acknowledgement-lost", .serviceExtension,
+        "acknowledged by the extension; the acknowledgement is lost")
+    case .droppedAll:
+      Row(
+        24, "dropped-all", .service,
+        "the store is full (#): the push service discards all of it, and this push", .count)
+    case .appSyncs:
+      Row(
+        25, "app-syncs", .app,
+        "the push service reports the discarded pushes: the app fetches them", .count)
+    case .synced: Row(26, "synced", .app, "fetched by the app")
+    case .app(let event): event.row
+    case .attention(let attention): attention.row
+    case .run(let step): step.row
+    case .answered(let answer): answer.row
+    case .power(let event): event.row
+    case .reaction(let event): event.row
+    case .android(let event): event.row
+    case .waitsForWindow:
+      Row(
+        52, "waits-for-window", .provider, "waits at the provider: the send window opens in #",
+        .span)
+    case .escalation(let step): step.row
+    case .destroyed(let cause): cause.row
     }
   }
 }
@@ -147,22 +134,12 @@ extension StoryRecord.AppEvent {
       Row(
         192, "permission-revoked", .app,
         "the browser revokes the permission: too many pushes drew nothing")
-    case .socketOpened, .socketClosed, .socketDeathNoticed, .cameOverSocket: socketRow
-    }
-  }
-}
-
-extension StoryRecord.AppEvent {
-  /// Of the app's own connection.
-  private var socketRow: Row {
-    switch self {
     case .socketOpened: Row(193, "socket-opened", .app, "the app's own connection is there")
     case .socketClosed: Row(194, "socket-closed", .app, "the app closes its own connection")
     case .socketDeathNoticed:
       Row(195, "socket-death-noticed", .provider, "the provider notices the app's dead connection")
     case .cameOverSocket:
       Row(196, "came-over-socket", .app, "comes over the app's own connection")
-    default: preconditionFailure("not of the connection")
     }
   }
 }

@@ -124,7 +124,8 @@ extension Strategy {
     case .fetchesInExtension(var rule):
       rule.acknowledges = true
       strategy.client = .fetchesInExtension(rule)
-    default: preconditionFailure("nothing else acknowledges")
+    case .acknowledges, .recoversGaps, .fetches, .foreign:
+      preconditionFailure("nothing else acknowledges")
     }
     return strategy
   }
