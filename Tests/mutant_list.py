@@ -236,11 +236,11 @@ MUTANTS = [
         "    time < created", "    time >= .zero || time < created",
         "payloads are kept for ever"),
     Mutant(
-        "R2.4", MODELS + "Engine/Device+Extension.swift",
+        "R2.4", MODELS + "Extension/Device+Extension.swift",
         "for position in positions {", "for position in positions.reversed() {",
         "repeats are sent in descending position"),
     Mutant(
-        "R2.4", MODELS + "Engine/Device+Extension.swift",
+        "R2.4", MODELS + "Extension/Device+Extension.swift",
         "    if answer == .success {\n      let positions", "    if answer == .success, run.awaitsAnswer {\n      let positions",
         "the provider forgets the request of a device that has left"),
     Mutant(
@@ -551,7 +551,7 @@ MUTANTS = [
         "push.hasContent && isUnseen(push.message, bus)\n", "push.hasContent\n",
         "a later showing without the extension counts too"),
     Mutant(
-        "R5.9", MODELS + "Engine/Device+Extension.swift",
+        "R5.9", MODELS + "Extension/Device+Extension.swift",
         "if case .present(let push) = step { showOriginal(push, &bus) } else { carryOut(step, &bus) }",
         "carryOut(step, &bus)",
         "a run whose time is over has added something"),
@@ -631,15 +631,15 @@ MUTANTS = [
         "if call == 1 || !plan.pointee.gaps.isOn { bus", "if true { bus",
         "a run that fetches and acknowledges is counted twice"),
     Mutant(
-        "R8", MODELS + "Engine/Device+Extension.swift",
+        "R8", MODELS + "Extension/Device+Extension.swift",
         "if runs.pointee.acknowledges, push.hasContent {", "if runs.pointee.acknowledges {",
         "a push without content is acknowledged before the answer"),
     Mutant(
-        "R8", MODELS + "Engine/Device+Extension.swift",
+        "R8", MODELS + "Extension/Device+Extension.swift",
         "if tellsMore, serviceExtension", "if false, serviceExtension",
         "answers are not acknowledged"),
     Mutant(
-        "R8", MODELS + "Engine/Device+Extension.swift",
+        "R8", MODELS + "Extension/Device+Extension.swift",
         "let tellsMore = !news.isEmpty || ", "let tellsMore = true || ",
         "an answer that brings nothing is acknowledged"),
     Mutant(
@@ -1064,7 +1064,7 @@ MUTANTS = [
         "    retries.forget()\n", "",
         "who has left a strategy is still sent repeats"),
     Mutant(
-        "R2.9", MODELS + "Engine/Device+Extension.swift",
+        "R2.9", MODELS + "Extension/Device+Extension.swift",
         "    if serviceExtension.gaps.runs.count > 0 {\n"
         "      serviceExtension.gaps.noteArrival(first...bus.position(of: push.message), &bus)\n    }\n",
         "",
@@ -1255,7 +1255,7 @@ MUTANTS = [
         "hasExtension: false, &shelf", "hasExtension: place % stageCount > 0, &shelf",
         "the next strategy brings an extension"),
     Mutant(
-        "R5.6", MODELS + "Engine/Device+Extension.swift",
+        "R5.6", MODELS + "Extension/Device+Extension.swift",
         "return showAsItCame(push, itemsEndBy: .ignoredPayload, &bus)\n    }\n    if serviceExtension",
         "return work(on: push, ExtensionStart(began: bus.now, saved: nil), &bus)\n    }\n    if serviceExtension",
         "without an extension digests are unpacked"),
@@ -1302,7 +1302,7 @@ MUTANTS = [
         "span > timeLimit)", "span >= timeLimit)",
         "work of exactly the time limit is cut"),
     Mutant(
-        "R5.6", MODELS + "Engine/Device+Extension.swift",
+        "R5.6", MODELS + "Extension/Device+Extension.swift",
         "    if isCut { return", "    if isCut, start.saved == nil { return",
         "work that is cut does what it would have done"),
     Mutant(
@@ -1339,11 +1339,11 @@ MUTANTS = [
         "    countRun(of: push, &bus)\n    switch", "    switch",
         "runs that crash are not counted"),
     Mutant(
-        "R5.6", MODELS + "Engine/Device+Extension.swift",
+        "R5.6", MODELS + "Extension/Device+Extension.swift",
         "acknowledge(push, call: 1, &bus)", "acknowledge(push, &bus)",
         "a second acknowledgement has the luck of the first"),
     Mutant(
-        "R5.6", MODELS + "Engine/Device+Extension.swift",
+        "R5.6", MODELS + "Extension/Device+Extension.swift",
         "    if serviceExtension.isCalledAgain(",
         "    if push.carriesMessage, serviceExtension.plan.pointee.doubled.value > 0 {\n"
         "      show(push.message, copy: push.copy, &bus)\n    }\n    if serviceExtension.isCalledAgain(",
@@ -1433,7 +1433,7 @@ MUTANTS = [
         "guard push.retries == 0 || !token.wasRefused(sent: push.sent) else", "guard push.retries < 65_535 else",
         "what waits for a retry is sent to a refused token"),
     Mutant(
-        "R2.10", MODELS + "Engine/Device+Extension.swift",
+        "R2.10", MODELS + "Extension/Device+Extension.swift",
         "    if token.isMissing { return bus.setRepair(positions, .failed) }\n", "",
         "repeats are sent to a refused token"),
     Mutant(
@@ -1748,24 +1748,24 @@ MUTANTS = [
         "    escalate(&bus)\n", "",
         "nothing goes out by the second channel"),
     Mutant(
-        "R11.1", MODELS + "Engine/Device+Escalation.swift",
+        "R11.1", MODELS + "Escalation/Device+Escalation.swift",
         "rule.unless) > due", "rule.unless) >= due",
         "a confirmation at the very moment is too late"),
     Mutant(
-        "R11.1", MODELS + "Engine/Device+Escalation.swift",
+        "R11.1", MODELS + "Escalation/Device+Escalation.swift",
         "min(bus.now, token.uninstalled)", "bus.now",
         "who has left gets an SMS"),
     Mutant(
-        "R11.1", MODELS + "Engine/Device+Escalation.swift",
+        "R11.1", MODELS + "Escalation/Device+Escalation.swift",
         "plan(at: entry.created).pointee.escalation", "plan.pointee.escalation",
         "the strategy at the end decides about all messages"),
     Mutant(
-        "R11.1", MODELS + "Engine/Device+Escalation.swift",
+        "R11.1", MODELS + "Escalation/Device+Escalation.swift",
         "min(escalations.acknowledgement(of: message), receipt(of: message))",
         "escalations.acknowledgement(of: message)",
         "receipts of telemetry confirm nothing"),
     Mutant(
-        "R11.1", MODELS + "Engine/Device+Extension.swift",
+        "R11.1", MODELS + "Extension/Device+Extension.swift",
         "    escalations.noteAcknowledgement(of: push.message, at: time)\n", "",
         "acknowledgements confirm nothing"),
     Mutant(
@@ -1781,15 +1781,15 @@ MUTANTS = [
         " || entry.escalated <= limit", "",
         "the second channel tells nobody in time"),
     Mutant(
-        "R11.1", MODELS + "Strategies/Escalation.swift",
+        "R11.1", MODELS + "Escalation/Escalation.swift",
         "      bus.ledger[message].copiesOut += 1\n", "",
         "what is under way by the second channel is lost"),
     Mutant(
-        "R11.1", MODELS + "Strategies/Escalation.swift",
+        "R11.1", MODELS + "Escalation/Escalation.swift",
         "known <= due ? 1 : 0", "known < .never ? 1 : 0",
         "what comes later makes an escalation needless"),
     Mutant(
-        "R11.1", MODELS + "Strategies/Escalation.swift",
+        "R11.1", MODELS + "Escalation/Escalation.swift",
         "    guard chance.happens(plan.delivery) else {", "    guard chance.happens(.one) else {",
         "the second channel loses nothing"),
     Mutant(
@@ -1812,16 +1812,16 @@ MUTANTS = [
         "only messages are cut off"),
     # R11.2 The app's own connection
     Mutant(
-        "R11.2", MODELS + "Engine/Device+Socket.swift",
+        "R11.2", MODELS + "Socket/Device+Socket.swift",
         "    guard socket.isTrusted else { return false }\n", "    guard socket.isTrusted, bus.now == .never else { return false }\n",
         "no message comes over the connection"),
     Mutant(
-        "R11.2", MODELS + "Strategies/Socket.swift",
+        "R11.2", MODELS + "Socket/Socket.swift",
         "guard isRunning, let background = plan?.background, background > .zero else {",
         "guard isRunning, let background = plan?.background, background == .never else {",
         "the connection is closed when the app is left"),
     Mutant(
-        "R11.2", MODELS + "Strategies/Socket.swift",
+        "R11.2", MODELS + "Socket/Socket.swift",
         "    guard let law = plan?.detect else {", "    guard let law = plan?.detect, bus.now == .never else {",
         "the provider notices a dead connection at once"),
     Mutant(
@@ -1829,7 +1829,7 @@ MUTANTS = [
         "    reconnectSocket(&bus)\n", "",
         "there is no new connection before the next opening"),
     Mutant(
-        "R11.2", MODELS + "Engine/Device+Socket.swift",
+        "R11.2", MODELS + "Socket/Device+Socket.swift",
         "    if socket.isOn, !app.state.isRunning { sendAgain(socket.close(&bus), &bus) }\n", "",
         "the connection outlives the process"),
     Mutant(
@@ -1842,7 +1842,7 @@ MUTANTS = [
         "token.isMissing && !socket.isTrusted ?", "token.isMissing ?",
         "the connection needs a token"),
     Mutant(
-        "R11.2", MODELS + "Engine/Device+Socket.swift",
+        "R11.2", MODELS + "Socket/Device+Socket.swift",
         "    if provider.holds(push.message, bus) { return }\n", "    if bus.now >= .zero { return }\n",
         "what the provider no longer keeps is pushed"),
     Mutant(
@@ -1856,12 +1856,12 @@ MUTANTS = [
         "agreement: the count of disappointments does not start anew",
         tests="AgreementTests"),
     Mutant(
-        "R11.1", MODELS + "Engine/Device+Escalation.swift",
+        "R11.1", MODELS + "Escalation/Device+Escalation.swift",
         "escalations.opening(from: entry.created)", "escalations.opening(from: .zero)",
         "agreement: an opening before the message confirms it",
         tests="AgreementTests"),
     Mutant(
-        "R11.2", MODELS + "Strategies/Socket.swift",
+        "R11.2", MODELS + "Socket/Socket.swift",
         "place == turns & Event.payloadMax ? close(&bus) : []", "close(&bus)",
         "agreement: the connection is closed although the app was opened again",
         tests="AgreementTests"),
@@ -1913,7 +1913,7 @@ MUTANTS = [
         "bus.now.advanced(bySpan: user.unlockTime(message, showing: showing, bus))", "bus.now",
         "no action needs an unlocked phone"),
     Mutant(
-        "R12.4", MODELS + "Engine/Device+Extension.swift",
+        "R12.4", MODELS + "Extension/Device+Extension.swift",
         "    guard push.content == .heartbeat else { return showContent(push, &bus) }\n", "",
         "the extension takes another service's push for a heartbeat"),
     Mutant(
@@ -1946,27 +1946,27 @@ MUTANTS = [
         "an alert without a title tells of its message"),
     # R10 Users react
     Mutant(
-        "R10.1", MODELS + "Engine/Device+Reactions.swift",
+        "R10.1", MODELS + "Reactions/Device+Reactions.swift",
         "    if reactions.isOn { hearAlert(&bus) }\n", "",
         "nobody minds alerts"),
     Mutant(
-        "R10.1", MODELS + "Engine/Device+Reactions.swift",
+        "R10.1", MODELS + "Reactions/Device+Reactions.swift",
         "    if reactions.isOn { learnInApp(message, &bus) }\n", "",
         "nobody minds what is found too late"),
     Mutant(
-        "R10.1", MODELS + "Engine/Device+Reactions.swift",
+        "R10.1", MODELS + "Reactions/Device+Reactions.swift",
         "    for message in reactions.takeUnknown() { plan(reactions.learn(of: message, &bus), &bus) }\n", "",
         "what was fetched unseen disappoints nobody"),
     Mutant(
-        "R10.1", MODELS + "Engine/Device+Reactions.swift",
+        "R10.1", MODELS + "Reactions/Device+Reactions.swift",
         "    case .uninstall: uninstall(&bus)\n", "    case .uninstall: break\n",
         "nobody leaves"),
     Mutant(
-        "R10.1", MODELS + "Engine/Device+Reactions.swift",
+        "R10.1", MODELS + "Reactions/Device+Reactions.swift",
         "    authorisation = .alertsOff\n", "",
         "alerts stay on"),
     Mutant(
-        "R10.1", MODELS + "Engine/Device+Reactions.swift",
+        "R10.1", MODELS + "Reactions/Device+Reactions.swift",
         "    app.visitLog.keep(since: bus.now, isOpen: app.isInForeground)\n", "",
         "with alerts off what is fetched unseen is known at once"),
     Mutant(
@@ -2024,19 +2024,19 @@ MUTANTS = [
         "bus.happens(.annoyance, probability, index: UInt32(bus.books.counts.sent), copy: number)",
         "whether an alert annoys depends on what else was sent"),
     Mutant(
-        "R10.2", MODELS + "Engine/Device+Reactions.swift",
+        "R10.2", MODELS + "Reactions/Device+Reactions.swift",
         "let left = min(reactions.alertsOff, centre.turnedOff, token", "let left = min(token",
         "who has switched alerts off is reachable"),
     Mutant(
-        "R10.2", MODELS + "Engine/Device+Reactions.swift",
+        "R10.2", MODELS + "Reactions/Device+Reactions.swift",
         "bus.isCounted(min(reactions.optedOut, centre.turnedOff))", "bus.isCounted(reactions.optedOut)",
         "who turns notifications off after a trial has not opted out"),
     Mutant(
-        "R10.2", MODELS + "Engine/Device+Reactions.swift",
+        "R10.2", MODELS + "Reactions/Device+Reactions.swift",
         "centre.turnedOff, token.revoked, token", "centre.turnedOff, token",
         "who has no permission is reachable"),
     Mutant(
-        "R10.2", MODELS + "Engine/Device+Reactions.swift",
+        "R10.2", MODELS + "Reactions/Device+Reactions.swift",
         "    guard bus.hasReactions else { return }\n", "    guard reactions.isOn else { return }\n",
         "who does not react is not reachable"),
     Mutant(
@@ -2108,7 +2108,7 @@ MUTANTS = [
         'if !centre.decide(&bus), authorisation == .allowed {', 'if centre.decide(&bus), authorisation == .allowed {',
         "who keeps notifications turns them off"),
     Mutant(
-        "R11.4", MODELS + "Engine/Device+Reactions.swift",
+        "R11.4", MODELS + "Reactions/Device+Reactions.swift",
         ' || centre.turnedOff != .never', '',
         "who has turned notifications off was never reachable"),
     Mutant(

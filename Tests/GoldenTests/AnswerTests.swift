@@ -142,6 +142,25 @@ import Vocabulary
     expect(answer.sentences.contains { $0.contains("gap-recovery would lead") })
   }
 
+  /// The sweep changes nothing for `a`, which is judged at each design point all the same.
+  @Test("The pick of each design point comes first, also where another one is the same everywhere")
+  func sharedCandidates() async throws {
+    let (_, answer) = try await run(
+      """
+      strategies:
+        - {name: a, gap-recovery: {repeat_limit: 2}}
+        - {name: c, gap-recovery: {repeat_limit: 1}}
+      sweep: [{factor: limit, path: strategies.c.repeat_limit, values: [1, 100]}]
+
+      """, "best={maximise: deliverability, worth: 50%, among: strategies}",
+      "replications={min: 12, max: 60}")
+    expect(chosen(answer), equals: ["a", "c"])
+    expect(answer.points.map { $0.order.first }, equals: answer.points.map(\.chosen))
+    expect(answer.points.map(\.choice), equals: [0, 1])
+    expect(answer.choices.map { $0.ranked.sorted() }, equals: [[0, 1], [2, 3]])
+    expect(answer.candidates.allSatisfy { $0.standing != nil })
+  }
+
   @Test("What best has chosen is the answer")
   func best() async throws {
     let (_, answer) = try await run(

@@ -33,8 +33,8 @@ extension JUnitReport {
 
   /// What the two runs say.
   private var answer: [String] {
-    let text = CheckAnswers(check).paragraphs.joined(separator: "\n")
-    return text.isEmpty ? [] : ["    <system-out>\(Markup.encoded(text))</system-out>"]
+    let text = CheckAnswers(check).paragraphs.map(Markup.encoded).joined(separator: "\n")
+    return text.isEmpty ? [] : ["    <system-out>\(text)</system-out>"]
   }
 
   private func suite(_ series: RegressionCheck.Series, tellsAnswer: Bool) -> [String] {
