@@ -136,7 +136,7 @@ ANSWER_MUTANTS = [
     Mutant(
         "AnswerTests/order", SOURCES / "Ranking.swift",
         "+ (gain.isSure ? prices : [])", "+ (gain.isSure ? prices.map { -$0 } : [])",
-        "among equals the dearer one comes first"),
+        "of two that gain the same the more expensive one comes first"),
     Mutant(
         "AnswerTests/points", SOURCES / "Leader.swift",
         "rivals.allSatisfy { isSure(difference(leading, best, from: $0)) } ? best : nil", "best",

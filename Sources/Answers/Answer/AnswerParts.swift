@@ -12,7 +12,7 @@ extension Answer {
     package let metrics: [String]
     /// Nil: nothing is compared.
     package let baseline: String?
-    /// Of intervals.
+    /// The intervals have it.
     package let confidence: Double
     /// All verdicts of a choice hold together with this; nil: nothing was to be chosen.
     package let choiceConfidence: Double?
@@ -112,7 +112,7 @@ extension Answer {
     package let designPoint: Int
     package let strategy: String
     package let replications: Int
-    /// What `best` says of it; nil: it takes no part in a choice.
+    /// `best` says this of it; nil: it takes no part in a choice.
     package var standing: Standing?
   }
 
@@ -128,7 +128,7 @@ extension Answer {
     package let by: String
   }
 
-  /// As `metrics.csv` has it.
+  /// It is a row of `metrics.csv`.
   package struct Measured: Codable, Sendable {
     package let designPoint: Int
     package let strategy: String
@@ -144,7 +144,7 @@ extension Answer {
     package let varianceReductionControls: Double?
   }
 
-  /// As `comparisons.csv` has it.
+  /// It is a row of `comparisons.csv`.
   package struct Gain: Codable, Sendable {
     package let designPoint: Int
     package let strategy: String
@@ -160,9 +160,9 @@ extension Answer {
     package let varianceReductionControls: Double?
   }
 
-  /// As `inputs.csv` has it.
+  /// It is a row of `inputs.csv`.
   package struct Uncertainty: Codable, Sendable {
-    /// Of the variance that comes from the inputs.
+    /// It is a part of the variance that comes from the inputs.
     package struct Share: Codable, Sendable {
       package let path: String
       package let share: Double

@@ -31,8 +31,8 @@ package struct Choices: Sendable {
     }
   }
 
-  /// What is said of all strategies of all design points, also of those that cannot differ from a
-  /// candidate.
+  /// `best` says this of all strategies of all design points, also of those that cannot differ
+  /// from a candidate.
   var standings: [Contest.Candidate: Standing] {
     choices.reduce(into: [:]) { all, choice in
       let own = Dictionary(uniqueKeysWithValues: choice.standings.map { ($0.candidate, $0) })

@@ -1,4 +1,4 @@
-/// What must go the general way, event by event: a device takes the fast one only where no plan
+/// These must go the general way, event by event: a device takes the fast one only where no plan
 /// of its stations objects.
 struct Vetoes: OptionSet {
   let rawValue: UInt8
@@ -10,7 +10,7 @@ struct Vetoes: OptionSet {
   static let all: Vetoes = [.messages, .otherPushes]
 }
 
-/// What a station does, compiled once.
+/// It tells what a station does, and is compiled once.
 protocol StationPlan {
   /// The fast way knows nothing of these rules of the station.
   ///

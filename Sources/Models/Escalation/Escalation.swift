@@ -165,6 +165,6 @@ extension EscalationStation {
 }
 
 extension EscalationPlan: StationPlan {
-  /// What was confirmed is told after the run.
+  /// The closing asks after the run what was confirmed.
   func vetoes(_ setup: DeviceSetup) -> Vetoes { [] }
 }

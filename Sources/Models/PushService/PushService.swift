@@ -2,7 +2,7 @@ public import DeliverySim
 
 /// The push service: what it keeps while a device is away (model.md R3).
 public struct PushService: Sendable {
-  /// What the service keeps for a device that is away (model.md R3.10): ``Kind/rules``.
+  /// It decides what the service keeps for a device that is away (model.md R3.10): ``Kind/rules``.
   public enum Kind: String, Sendable, CaseIterable {
     case apns, fcm
     case webPush = "web-push"

@@ -1,6 +1,6 @@
 public import DeliverySim
 
-/// What tells one kind of push service from another (model.md R3.10): a row, in the file of the
+/// It tells one kind of push service from another (model.md R3.10): a row, in the file of the
 /// service. A row that leaves a column out does not compile.
 public struct PushServiceRules: Sendable {
   /// How many pushes a service keeps for a device that is away.
@@ -13,7 +13,7 @@ public struct PushServiceRules: Sendable {
   /// Phones by their system.
   public enum Phones: Sendable { case iPhones, androids, others }
 
-  /// What a service does with a push for a device that is away.
+  /// A service does this with a push for a device that is away.
   enum Storing: Sendable {
     case keepsNothing, keepsEverything, keepsNewestOfSlot, keepsNewestOfTopic
     case dropsAllWhenFull, dropsNewWhenFull
@@ -83,7 +83,7 @@ extension PushService {
     }
   }
 
-  /// Of those with a collapse key, only the newest is kept.
+  /// It keeps only the newest of the pushes with one collapse key.
   public var looksAtCollapseKeys: Bool { reads(.collapseKeys) }
 }
 

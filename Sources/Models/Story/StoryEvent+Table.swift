@@ -60,7 +60,7 @@ extension StoryRecord.Event {
         "the push service answers 429: too many pushes; tried again in #", .span)
     case .sent: Row(30, "sent", .provider, "sent#", .position)
     case .heartbeatShown: Row(31, "heartbeat-shown", .centre, "shown, without a message")
-    // What is done about messages that are missing, and by the stations.
+    // Something is done about messages that are missing, or by a station.
     case .gap: Row(15, "gap", .serviceExtension, "reveals a gap of #", .count)
     case .requested: Row(16, "requested", .serviceExtension, "the extension re-requests#", .count)
     case .timeLimit: Row(17, "time-limit", .serviceExtension, "the extension's time is over")

@@ -31,7 +31,7 @@ extension JUnitReport {
       .joined(separator: "\n") + "\n"
   }
 
-  /// What the two runs say.
+  /// The two runs say this.
   private var answer: [String] {
     let text = CheckAnswers(check).paragraphs.map(Markup.encoded).joined(separator: "\n")
     return text.isEmpty ? [] : ["    <system-out>\(text)</system-out>"]

@@ -3,7 +3,7 @@ import Files
 import Scenarios
 import Vocabulary
 
-/// What is best, for a person at a terminal: the candidates in their order, and what is promised.
+/// It shows what is best at a terminal: the candidates in their order, and what is promised.
 struct BestText {
   private let answer: Answer
   private let table: AnswerTable
