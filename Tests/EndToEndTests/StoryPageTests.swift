@@ -23,7 +23,7 @@ import Testing
     try explain(options + ["--format", "html"])
   }
 
-  /// What elements of a kind hold.
+  /// The contents of the elements of a kind.
   private func contents(_ page: String, _ opening: String) -> [String] {
     page.components(separatedBy: opening).dropFirst().map { part in
       let name = opening.dropFirst().prefix { $0.isLetter || $0.isNumber }

@@ -30,19 +30,40 @@ import Testing
     "People write values with the unit that they have",
     arguments: [
       ("network.offline.weibull.scale", "5m, 1h", "s"), ("provider.link.loss", "0, 10%", "share"),
-      ("provider.link.loss", "0, 0.1", "1"), ("workload.arrivals.poisson.rate", "1/d, 2/h", "1/s"),
+      ("provider.link.loss", "0, 0.1", "share"), ("devices", "10, 20", "whole"),
+      ("workload.arrivals.poisson.rate", "1/d, 2/h", "1/s"),
       ("strategies.gap-recovery.repeat_limit", "5, 20", "whole"),
       ("network.offline.weibull.shape", "0.5, 0.7", "1"),
     ])
   func units(path: String, values: String, unit: String) throws {
-    expect(try factor(path, values).writtenIn.rawValue, equals: unit)
+    expect(try factor(path, values).unit.rawValue, equals: unit)
+  }
+
+  @Test("The factors of a sample have the units of their values, and no value is none")
+  func sampled() throws {
+    let factors = try ScenarioText.read(
+      """
+      sweep:
+        sample:
+          lhs: 4
+          factors:
+            - {factor: away, path: network.offline.weibull.scale, law: {uniform: {min: 1m, max: 9h}}}
+            - {factor: loss, path: provider.link.loss, law: {uniform: {min: 0, max: 10%}}}
+            - factor: limit
+              path: strategies.gap-recovery.repeat_limit
+              law: {uniform: {min: 1, max: 100000}}
+
+      """
+    ).factors
+    expect(factors.map(\.unit), equals: [.seconds, .share, .whole])
+    expect(factors.map(\.noLimit), equals: [nil, nil, nil])
   }
 
   @Test("Labels have no unit")
   func labels() throws {
     let path = "network.offline.weibull.scale"
     for labels in ["short, long", "5m, 4h", "10%, 20%"] {
-      expect(try factor(path, "5m, 1h", ", labels: [\(labels)]").writtenIn, equals: .number)
+      expect(try factor(path, "5m, 1h", ", labels: [\(labels)]").unit, equals: .number)
     }
   }
 

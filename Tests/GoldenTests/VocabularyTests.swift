@@ -1,3 +1,4 @@
+import Answers
 import Foundation
 import Models
 import Scenarios
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// What programs and people read of metrics, columns and endings.
+/// Programs and people read these names and words of metrics, columns and endings.
 @Suite struct VocabularyTests {
   @Test func whatIsCommittedIsNew() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

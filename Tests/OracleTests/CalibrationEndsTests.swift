@@ -47,7 +47,7 @@ import Testing
   }
 
   private func words(_ result: Calibration.Result) -> String {
-    CalibrationText(result).lines.joined(separator: " ").split(separator: " ").joined(
+    CalibrationText(result.answer(of: "")).lines(result.laws).joined(separator: " ").split(separator: " ").joined(
       separator: " ")
   }
 

@@ -206,7 +206,7 @@ struct FittedInputsTests {
     // From the scenario's own numbers: three messages, and two gaps inside.
     let text = FitScenario(report).text
     let scenario = try ConfigNode.parse(yaml: text, file: "fitted.yml")
-    func number(_ path: String, _ unit: InputParameter.Unit) throws -> Double {
+    func number(_ path: String, _ unit: NumberUnit) throws -> Double {
       let path = "workload.arrivals.bursts.\(path)"
       return try unwrap(scenario.value(at: path)?.scalarText.flatMap(unit.number), "\(path)")
     }

@@ -32,9 +32,9 @@ class ToolFailed(Error):
     def __init__(self, message: str, exit_code: int, places: Sequence[Place] = ()) -> None:
         super().__init__(f"{message} (exit code {exit_code})")
         self.places = list(places)
-        """What is wrong, one by one; empty where it has not been told so."""
+        """The faults, one by one; empty where the tool did not tell them so."""
         self.message = message
-        """What is wrong, with places, as the tool tells people."""
+        """The faults with their places, as the tool tells people."""
         self.exit_code = exit_code
         """docs/results.md lists them; negative: ended by this signal."""
 

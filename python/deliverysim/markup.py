@@ -9,12 +9,12 @@ from typing import Any
 
 # These have no content, and no end.
 EMPTY = {"img", "link", "meta"}
-# Of these, each child stands on a line of its own.
+# Each child of these stands on a line of its own.
 LINES = {"body", "details", "figure", "head", "html", "main", "section"}
 
 
 class Markup(str):
-    """What is markup, or a script, and stays as it is; every other text is encoded."""
+    """A text that is markup, or a script, and stays as it is; every other text is encoded."""
 
 
 def encoded(text: str) -> Markup:

@@ -70,7 +70,7 @@ class Results:
 
     @cached_property
     def answer(self) -> Mapping[str, Any]:
-        """What the run has found out: what to choose, how much better it is, and how sure that is.
+        """The answer of the run: what to choose, how much better it is, and how sure that is.
         docs/answer.md explains every field. Raises NoResults, or ResultsError where it is
         damaged."""
         file = self.folder / "answer.json"

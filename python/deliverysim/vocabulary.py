@@ -1,5 +1,5 @@
-"""What the tool calls metrics, columns and endings, and how they look: vocabulary.json is what
-`deliverysim vocabulary` prints. No other file of this package has a table of names."""
+"""The names of metrics, columns and endings, and how they look: `deliverysim vocabulary` prints
+vocabulary.json. No other file of this package has a table of names."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def axis_words(name: str) -> str:
 
 
 def after_value(name: str) -> str:
-    """What a metric is, after its value."""
+    """A metric's words after its value."""
     return ("of " if metric(name).share_of == "devices" else "") + metric_words(name)
 
 
@@ -152,6 +152,15 @@ def stage_rank(stage: Any) -> int:
     return list(_STAGES).index(stage) if stage in _STAGES else len(_STAGES)
 
 
+def cohorts() -> list[str]:
+    """Whose telemetry a team looks at."""
+    return list(_words("cohorts"))
+
+
+def cohort_words(cohort: str) -> str:
+    return _words("cohorts").get(cohort, cohort)
+
+
 # Looks
 
 
@@ -162,7 +171,12 @@ def _looks(kind: str) -> list[dict[str, str]]:
 BASELINE = _looks("baseline")[0]["colour"]
 COLOURS = [one["colour"] for one in _looks("strategy")]
 MARKERS = [one["marker"] for one in _looks("strategy")]
-"""Of strategies by their place; the baseline has a colour of its own."""
+"""Strategies have these by their place; the baseline has a colour of its own."""
 FATES = {one["name"]: one["colour"] for one in _looks("fate")}
 """The fates that have bars, in the order in which these are stacked, with their colours."""
+VERDICTS = {one["name"]: one["words"] for one in _DOCUMENT["verdicts"]}
+VERDICT_COLOURS = {
+    one["name"]: one["colour"] for one in _DOCUMENT["verdicts"] if "colour" in one
+}
+"""Verdicts without a colour are not drawn."""
 HATCHES = {one["name"]: one.get("hatch", "") for one in _looks("fate")}

@@ -95,21 +95,10 @@ async def directions(browser, results, place):
             await browser.look(session, GO % f"metric={metric}&cost={cost}")
             caption = await browser.look(session, CAPTION)
             must(caption.startswith(f"{way} and to the {side} is better"), caption)
-            wanted = unbeaten(results, metric, cost)
+            is_told = (metric, cost) == (results.answer.metric, results.answer.cost(results.focus))
+            wanted = len(results.answer.front(results.focus)) if is_told else 0
             must(await browser.look(session, LINE) == wanted, f"line: {metric}, {cost}: {wanted}")
     await browser.close(session)
-
-
-def unbeaten(results, metric, cost):
-    """How many strategies no other one is at least as good as in both; twins count once."""
-    up = 1 if WAYS[metric] == "Up" else -1
-    across = 1 if SIDES[cost] == "right" else -1
-    mean, point = results.mean, results.focus
-    spots = {
-        (across * mean(cost, point, name), up * mean(metric, point, name))
-        for name in results.strategies
-    }
-    return sum(not any(x <= a and y <= b for a, b in spots - {(x, y)}) for x, y in spots)
 
 
 async def savings(browser, results, place):

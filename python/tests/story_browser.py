@@ -65,7 +65,7 @@ def write(tool, scenario, file, *options):
 
 
 def judge(seen):
-    """What holds of each page with two strategies."""
+    """This holds of each page with two strategies."""
     must(seen["overflow"] <= 0, f"wider than the window: {seen['overflow']}")
     must(not seen["isTextOpen"], "the text is folded")
     one, other = seen["stories"]

@@ -37,7 +37,7 @@ class Encoding(unittest.TestCase):
     def test_markup_is_encoded_once(self):
         self.assertEqual(encoded(encoded(STRANGE)), encoded(STRANGE))
         self.assertEqual(joined("<", tag("i", "a")), "&lt;<i>a</i>")
-        # What is made of markup by hand is a text again.
+        # Markup that is joined by hand is a text again.
         self.assertEqual(tag("p", tag("i") + "a"), "<p>&lt;i&gt;&lt;/i&gt;a</p>")
 
     def test_attributes(self):
@@ -64,7 +64,7 @@ class OnePlace(unittest.TestCase):
                 is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
                 if is_text and re.search(r"</?[a-z][a-z0-9]*[ >]", node.value):
                     found.setdefault(path.name, []).append(node.value)
-        # What finds an earlier report, whose charts it names.
+        # This finds an earlier report, whose charts it names.
         self.assertEqual(found, {"write.py": ['<figure id="([a-z0-9-]+)">']})
 
     def test_only_scripts_and_styles_are_taken_for_markup(self):

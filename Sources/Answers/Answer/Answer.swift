@@ -1,11 +1,10 @@
 package import Runs
 import Vocabulary
 
-/// What a run, or a search over many runs, has found out: `answer.json`. Terminal, report,
+/// It tells what a run, or a search over many runs, has found out: `answer.json`. Terminal, report,
 /// explorer, notebooks and JUnit render it; none of them decides anything.
 ///
-/// It holds the metrics of its question, what is shown and known, and the usual prices; all others
-/// are in the CSV files.
+/// It holds the metrics of its question; all others are in the CSV files.
 package struct Answer: Codable, Sendable {
   package enum Kind: String, Codable, Sendable {
     /// Strategies against a baseline.
@@ -27,6 +26,9 @@ package struct Answer: Codable, Sendable {
   package var factors: [Factor] = []
   /// They are in the order of the design points.
   package var points: [Point] = []
+  /// All design points, the most telling first: there strategies differ most in the metric, or a
+  /// single one does worst.
+  package var focus: [Int] = []
   /// At a design point another strategy than the chosen one leads by deliverability, for sure.
   package var metricsDisagree = false
   /// `best` has chosen these, one for each set of circumstances.

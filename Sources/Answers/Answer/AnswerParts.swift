@@ -1,4 +1,4 @@
-package import Scenarios
+package import Files
 
 extension Answer {
   package struct Question: Codable, Sendable {
@@ -8,7 +8,8 @@ extension Answer {
     package let metric: String?
     /// More of it is better, or less.
     package let direction: Direction?
-    /// All metrics that the answer speaks of, the one that decides first.
+    /// Every question asks about these: what decides, which comes first, what is shown and known in
+    /// time, the usual prices, and what the scenario names.
     package let metrics: [String]
     /// Nil: nothing is compared.
     package let baseline: String?
@@ -23,18 +24,21 @@ extension Answer {
     package let tie: String?
     /// The procedure of `best` or of a sensitivity analysis.
     package let method: String?
+    /// `best` asks who is beaten in all of these metrics.
+    package let pareto: [String]
 
     package init(
       metric: String? = nil, direction: Direction? = nil, metrics: [String] = [],
       baseline: String? = nil, confidence: Double, choiceConfidence: Double? = nil,
-      worth: Double? = nil, limits: [Limit] = [], tie: String? = nil, method: String? = nil
+      worth: Double? = nil, limits: [Limit] = [], tie: String? = nil, method: String? = nil,
+      pareto: [String] = []
     ) {
       (self.metric, self.direction, self.metrics) = (metric, direction, metrics)
       (self.baseline, self.confidence, self.choiceConfidence) = (
         baseline, confidence, choiceConfidence
       )
       self.worth = worth
-      (self.limits, self.tie, self.method) = (limits, tie, method)
+      (self.limits, self.tie, self.method, self.pareto) = (limits, tie, method, pareto)
     }
   }
 
@@ -54,11 +58,13 @@ extension Answer {
     /// People read this instead of the name; nil: the name says it.
     package let label: String?
     /// People write its values so.
-    package let unit: FactorUnit
+    package let unit: NumberUnit
     /// Its plain numbers count these.
     package let counts: String?
     /// This value of a limit stands for none. It has no place on a scale.
     package let noLimit: Double?
+    /// Its values are drawn from this law, as the scenario writes it; nil: they are listed.
+    package let law: String?
   }
 
   /// The advice for a design point.
@@ -80,6 +86,9 @@ extension Answer {
     /// The metric whose price is told beside the gain: the first in which the first of the order
     /// differs from the baseline, else in which any two strategies differ.
     package let cost: String?
+    /// By the estimates no other strategy has more of the metric and a lower price too; the
+    /// cheapest comes first.
+    package let front: [String]
   }
 
   package struct Choice: Codable, Sendable {
@@ -114,6 +123,15 @@ extension Answer {
     package let replications: Int
     /// `best` says this of it; nil: it takes no part in a choice.
     package var standing: Standing?
+    /// Nil: nobody asked who is beaten in all metrics.
+    package var pareto: Pareto?
+  }
+
+  /// It is a row of `pareto.csv`.
+  package struct Pareto: Codable, Sendable {
+    package let verdict: Answers.Pareto.Verdict
+    /// This candidate is at least as good in all metrics; empty: none is, for sure.
+    package let by: String
   }
 
   package struct Standing: Codable, Sendable {
@@ -215,7 +233,7 @@ extension Answer {
 
   package struct Unknown: Codable, Sendable {
     package let path: String
-    package let unit: String
+    package let unit: NumberUnit
     package let start: Double
     /// Nil: the figures leave it open.
     package let value: Double?
@@ -223,7 +241,7 @@ extension Answer {
     package let ciHigh: Double?
 
     package init(
-      path: String, unit: String, start: Double, value: Double?, ciLow: Double?, ciHigh: Double?
+      path: String, unit: NumberUnit, start: Double, value: Double?, ciLow: Double?, ciHigh: Double?
     ) {
       (self.path, self.unit, self.start) = (path, unit, start)
       (self.value, self.ciLow, self.ciHigh) = (value, ciLow, ciHigh)
@@ -246,14 +264,24 @@ extension Answer {
     package let observed: Double
     package let standardError: Double
     package let produced: Double
+    /// The observed value less the produced one, in standard errors of both.
+    package let distance: Double
 
     package init(
       metric: String, strategy: String, group: String?, observed: Double, standardError: Double,
-      produced: Double
+      produced: Double, distance: Double
     ) {
       (self.metric, self.strategy, self.group) = (metric, strategy, group)
       (self.observed, self.standardError, self.produced) = (observed, standardError, produced)
+      self.distance = distance
     }
+
+    /// Such as `deliverability of commuters, gap-recovery`.
+    package static func name(_ metric: String, _ strategy: String, _ group: String?) -> String {
+      metric + (group.map { " of \($0)" } ?? "") + ", \(strategy)"
+    }
+
+    package var name: String { Self.name(metric, strategy, group) }
   }
 
   package enum Conclusion: String, Codable, Sendable {

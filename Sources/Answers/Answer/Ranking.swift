@@ -36,6 +36,7 @@ extension Ranking {
       verdicts == nil ? outcome.leader(atPoint: point.index) : verdicts?.picks[point.index]
     let ordered = verdicts?.ordered(known) ?? ordered(known, leader: chosen)
     let equals = verdicts?.asGood(known) ?? notToldApart(ordered)
+    let cost = ordered.isEmpty ? nil : cost(ordered[0], series)
     return Answer.Point(
       designPoint: point.index, setting: outcome.experiment.setting(of: point),
       order: ordered.map { outcome.name($0) },
@@ -43,7 +44,7 @@ extension Ranking {
       chosen: chosen.map { outcome.name($0) },
       choice: verdicts?.places[point.index],
       leadsByDeliverability: chosen.flatMap(outcome.overtaking).map { outcome.name($0) },
-      cost: ordered.first.flatMap { cost($0, series) }?.name)
+      cost: cost?.name, front: (cost.map { front(known, $0) } ?? []).map { outcome.name($0) })
   }
 
   // MARK: By gains
@@ -59,7 +60,7 @@ extension Ranking {
   private func rank(_ series: RunOutcome.Series, isLeader: Bool) -> [Double] {
     let gain = outcome.gain(series)
     let prices = costs.map { $0.value(series.replications) ?? 0 }
-    // What has rounded is no gain.
+    // Rounding is no gain.
     let value = (gain.value * 1e12).rounded() / 1e12
     return [isLeader ? 0 : 1, gain.isSure ? -value : 0, gain.isOfBaseline ? 0 : 1]
       + (gain.isSure ? prices : [])
@@ -75,6 +76,18 @@ extension Ranking {
   }
 
   // MARK: Its price
+
+  private func front(_ known: [RunOutcome.Series], _ cost: Metric) -> [RunOutcome.Series] {
+    let places = known.compactMap { series in
+      cost.value(series.replications).map { (series, $0, outcome.value(metric, series)) }
+    }
+    var most = -Double.infinity
+    return places.sorted { ($0.1, -$0.2) < ($1.1, -$1.2) }.filter { place in
+      guard place.2 > most else { return false }
+      most = place.2
+      return true
+    }.map(\.0)
+  }
 
   private func cost(_ first: RunOutcome.Series, _ all: ArraySlice<RunOutcome.Series>) -> Metric? {
     let known = costs.filter { cost in all.contains { cost.value($0.replications) != nil } }

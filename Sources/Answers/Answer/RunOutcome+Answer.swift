@@ -1,7 +1,7 @@
 import Files
 import Models
 package import Runs
-import Scenarios
+package import Scenarios
 import Statistics
 import Vocabulary
 
@@ -18,9 +18,10 @@ extension RunOutcome {
       question(verdict.choices, metrics.map(\.name)))
     answer.factors = experiment.factors.map(Answer.Factor.init)
     answer.points = points
+    answer.focus = focus
     answer.metricsDisagree = points.contains { $0.leadsByDeliverability != nil }
     answer.choices = verdict.choices?.choices.map { choice in choice.record(self, places) } ?? []
-    answer.candidates = candidates(verdict.choices)
+    answer.candidates = candidates(verdict)
     answer.estimates = series.flatMap { series in
       metrics.filter { $0.isModelled(scenario(series)) }.map { estimate($0, series) }
     }
@@ -48,6 +49,15 @@ extension RunOutcome {
     return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }.map(Metric.named)
   }
 
+  private var focus: [Int] {
+    let ranks = experiment.points.map { point in
+      let values = series(atPoint: point.index).map { value(leading, $0) }.filter(\.isFinite)
+      let spread = (values.max() ?? 0) - (values.min() ?? 0)
+      return (series(atPoint: point.index).count > 1 ? -spread : values.first ?? 0, point.index)
+    }
+    return ranks.sorted { $0 < $1 }.map(\.1)
+  }
+
   private func question(_ choices: Choices?, _ metrics: [String]) -> Answer.Question {
     let rule = choices?.rule
     let isMore = rule?.isMaximised ?? (leading.better == .higher)
@@ -59,15 +69,18 @@ extension RunOutcome {
       limits: rule?.constraints.map {
         Answer.Limit(
           text: $0.text, metric: $0.metric, relation: $0.isUpper ? "<=" : ">=", bound: $0.bound)
-      } ?? [], tie: rule?.tie, method: rule?.method.rawValue)
+      } ?? [], tie: rule?.tie, method: rule?.method.rawValue, pareto: rule?.pareto ?? [])
   }
 
-  private func candidates(_ choices: Choices?) -> [Answer.Contender] {
-    let standings = choices?.standings ?? [:]
+  private func candidates(_ verdict: RunVerdict) -> [Answer.Contender] {
+    let standings = verdict.choices?.standings ?? [:]
+    let fronts = Dictionary(
+      verdict.pareto.map { ($0.candidate, Answer.Pareto(verdict: $0.verdict, by: $0.by)) }
+    ) { first, _ in first }
     return series.map { series in
       Answer.Contender(
         designPoint: series.point, strategy: name(series), replications: series.records.count,
-        standing: standings[series.candidate]?.record)
+        standing: standings[series.candidate]?.record, pareto: fronts[series.candidate])
     }
   }
 
@@ -150,7 +163,25 @@ extension Choices.Choice {
 
 extension Answer.Factor {
   fileprivate init(_ factor: SweepFactor) {
+    (name, path, label, law) = (factor.name, factor.path, factor.label, nil)
+    (unit, counts, noLimit) = (factor.unit, factor.counts, factor.noLimit)
+  }
+
+  package init(_ factor: SampledFactor) {
     (name, path, label) = (factor.name, factor.path, factor.label)
-    (unit, counts, noLimit) = (factor.writtenIn, factor.unit, factor.noLimit)
+    (unit, counts, noLimit) = (factor.unit, factor.counts, nil)
+    law = factor.lawNode.flowText
+  }
+}
+
+extension ConfigNode {
+  /// A scenario has it so on one line.
+  fileprivate var flowText: String {
+    switch content {
+    case .scalar(let text, _): text
+    case .sequence(let elements): "[" + elements.map(\.flowText).joined(separator: ", ") + "]"
+    case .mapping(let entries):
+      "{" + entries.map { "\($0.key): \($0.value.flowText)" }.joined(separator: ", ") + "}"
+    }
   }
 }

@@ -2,6 +2,7 @@ import Files
 import Models
 package import Runs
 package import Scenarios
+import Vocabulary
 
 /// What became of all choices of a run.
 package struct Choices: Sendable {
@@ -41,6 +42,14 @@ package struct Choices: Sendable {
   }
 
   package var isDecided: Bool { choices.allSatisfy { !$0.isUndecided } }
+
+  /// Those that keep all limits, by choice.
+  func pareto(_ outcome: RunOutcome) -> [Pareto.Row] {
+    guard !rule.pareto.isEmpty else { return [] }
+    return choices.flatMap { choice in
+      Pareto(outcome, rule, choice.standings.filter { $0.verdict != .infeasible }).rows
+    }
+  }
 }
 
 extension Choices.Choice {
@@ -86,6 +95,25 @@ package struct Standing: Sendable {
     /// Within `worth` of the best.
     case asGood = "as-good"
     case undecided, inferior, infeasible
+
+    package var words: String {
+      switch self {
+      case .best: "chosen"
+      case .asGood: "as good"
+      case .undecided, .inferior, .infeasible: rawValue
+      }
+    }
+
+    /// Nil: it is not drawn.
+    package var colour: String? {
+      switch self {
+      case .best: Palette.chosen
+      case .asGood: Palette.asGood
+      case .undecided: Palette.open
+      case .inferior: Palette.beaten
+      case .infeasible: nil
+      }
+    }
   }
 
   package let candidate: Contest.Candidate

@@ -8,14 +8,30 @@ import Vocabulary
 /// Which candidates of a contest no other beats in all of several metrics, by simultaneous paired
 /// intervals: of all pairs and metrics.
 package struct Pareto {
-  package enum Verdict: String {
+  package enum Verdict: String, Codable, Sendable, CaseIterable {
     /// Nobody dominates it, for sure.
     case front
     /// Another one is at least as good in all metrics, and better in one.
     case dominated, undecided
+
+    var words: String {
+      switch self {
+      case .front: "not beaten"
+      case .dominated: "beaten"
+      case .undecided: rawValue
+      }
+    }
+
+    var colour: String? {
+      switch self {
+      case .front: Palette.chosen
+      case .dominated: Palette.beaten
+      case .undecided: Palette.open
+      }
+    }
   }
 
-  package struct Row {
+  package struct Row: Sendable {
     package let candidate: Contest.Candidate
     package let verdict: Verdict
     /// Who dominates it; empty: nobody for sure.

@@ -37,17 +37,18 @@ extension RunOutcome {
 /// Device-days that telemetry looks at (model.md R7.2).
 package struct Cohort: Sendable {
   package let name: String
+  package let words: String
   let receipts: Counter
   let pushes: Counter
   let shown: Counter
   let owed: Counter
 
-  static let all = [
+  package static let all = [
     Cohort(
-      name: "same-or-next-day", receipts: .cohortReceipts, pushes: .cohortPushes,
+      name: "same-or-next-day", words: "app opened the same or next day", receipts: .cohortReceipts, pushes: .cohortPushes,
       shown: .cohortShown, owed: .cohortOwed),
     Cohort(
-      name: "everyone", receipts: .measuredReceipts, pushes: .measuredPushes, shown: .shown,
+      name: "everyone", words: "everyone", receipts: .measuredReceipts, pushes: .measuredPushes, shown: .shown,
       owed: .owed),
   ]
 

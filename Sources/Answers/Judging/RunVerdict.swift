@@ -13,6 +13,8 @@ package struct RunVerdict: Sendable {
   let warmupWarnings: [String]
   /// Nil: nothing was to be chosen.
   package let choices: Choices?
+  /// By choice, then candidate; empty where nobody asked who is beaten in all metrics.
+  package let pareto: [Pareto.Row]
   /// Where differences to the baseline cross 0 along a sweep.
   package let breakEvens: [BreakEven]
 
@@ -27,14 +29,12 @@ package struct RunVerdict: Sendable {
     let isMissed = precision.contains { !$0.isReached } || choices?.isDecided == false
     return isOpen || isMissed ? ExitCode.inconclusive : ExitCode.ok
   }
-
-  /// What was asked for and not reached.
-  package var missed: [PrecisionState] { precision.filter { !$0.isReached } }
 }
 
 extension RunVerdict {
   /// A reader of the results should know these; states that were missed come first.
   package var warnings: [String] {
+    let missed = precision.filter { !$0.isReached }
     let shown = missed.prefix(Self.warningsMax).map { state in
       "precision not reached: design point \(state.designPoint), \(state.strategy): \(state.text)"
     }
@@ -56,7 +56,7 @@ extension PrecisionState {
 extension RunOutcome {
   /// - Complexity: As estimating the metrics that are expected; keep it rather than ask twice.
   package func verdict() -> RunVerdict {
-    let counts = replicationCounts
+    let (counts, choices) = (replicationCounts, Choices(self))
     return RunVerdict(
       judgements: judgements(),
       precision: experiment.points.flatMap { point in
@@ -64,6 +64,6 @@ extension RunOutcome {
       },
       sizeWarnings: experiment.base.replications.isFixed ? [] : experiment.sizeWarnings(counts),
       warmupWarnings: warmupWarnings,
-      choices: Choices(self), breakEvens: BreakEven.all(self))
+      choices: choices, pareto: choices?.pareto(self) ?? [], breakEvens: BreakEven.all(self))
   }
 }

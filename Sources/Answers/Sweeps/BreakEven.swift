@@ -1,8 +1,8 @@
-import Files
+package import Files
 import Foundation
 import Models
 package import Runs
-package import Scenarios
+import Scenarios
 import Statistics
 import Vocabulary
 
@@ -12,7 +12,7 @@ package struct BreakEven: Codable, Sendable {
   /// The difference of this metric crosses 0.
   package let metric: String
   package let factor: String
-  package let unit: FactorUnit
+  package let unit: NumberUnit
   /// The other factors' values, such as `limit 3`; empty: there are none.
   package let circumstances: String
   package let direction: Direction

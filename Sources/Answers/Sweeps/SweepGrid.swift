@@ -63,7 +63,7 @@ extension SweepGrid {
   func factorName(_ axis: Int) -> String { factors(axis).first?.name ?? "" }
 
   /// People write the numbers along an axis so.
-  func unit(_ axis: Int) -> FactorUnit { factors(axis).first?.writtenIn ?? .number }
+  func unit(_ axis: Int) -> NumberUnit { factors(axis).first?.unit ?? .number }
 
   /// Numbers along an axis between which only that number changes.
   struct Scale {

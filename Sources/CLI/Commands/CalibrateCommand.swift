@@ -1,3 +1,4 @@
+import Answers
 import ArgumentParser
 import Files
 import Foundation
@@ -114,12 +115,14 @@ struct CalibrateCommand: AsyncParsableCommand {
       try checkKeepsInputs(places.paths)
       if !quiet { for note in calibration.unused { Console.note(note) } }
       let result = try await calibration.run { if !quiet { Console.note($0) } }
-      let text = CalibrationText(result)
-      let names = try CalibrationFiles(
-        calibration, result, options.options().overrides, places
-      ).write(sentences: text.sentences)
+      let files = try CalibrationFiles(
+        calibration, result, options.options().overrides, places)
+      var answer = files.answer
+      let text = CalibrationText(answer)
+      answer.sentences = text.sentences
+      let names = try files.write(answer)
       if !quiet {
-        try Console.print(text.lines)
+        try Console.print(text.lines(result.laws))
         Console.note("written: \(names.joined(separator: ", "))")
         if result.exitCode == Files.ExitCode.ok { Console.note(next(places)) }
       }

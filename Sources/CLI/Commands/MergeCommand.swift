@@ -47,7 +47,7 @@ struct MergeCommand: AsyncParsableCommand {
         try Console.print(summary.lines)
         Console.note("results: \(out)/")
       }
-      try end(results.verdict, quiet: quiet)
+      try end(results.answer, quiet: quiet)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Answers
 import ArgumentParser
 import Files
 import Results
@@ -88,11 +89,13 @@ struct SensitivityCommand: AsyncParsableCommand {
       let start = clock.now
       let result = try await sensitivity.run { meter.show($0) }
       meter.finish((clock.now - start) / .seconds(1))
-      let text = SensitivityText(result)
-      try result.write(to: directory, sentences: text.sentences)
+      var answer = result.answer
+      let text = SensitivityText(answer)
+      answer.sentences = text.sentences
+      try result.write(to: directory, answer)
       guard !quiet else { return }
       Console.note("written: \(path)/answer.json, \(path)/design.csv, \(path)/sensitivity.csv")
-      try Console.print(text.lines)
+      try Console.print(text.lines(result.effort))
     }
   }
 

@@ -67,7 +67,7 @@ struct RunOptions: ParsableArguments {
     // A table in a format of its own is an answer that somebody has asked for.
     if !quiet || format != .text { try report(results) }
     if !quiet { Console.note("results: \(session.path)/") }
-    try end(results.verdict, quiet: quiet || format != .text)
+    try end(results.answer, quiet: quiet || format != .text)
   }
 
   private func run(
@@ -134,10 +134,10 @@ struct RunOptions: ParsableArguments {
 }
 
 /// Ends a command with what its results come to, and says so where nothing else was printed.
-func end(_ verdict: RunVerdict?, quiet: Bool) throws {
-  guard let verdict else { return }
-  if quiet, let line = verdict.line { Console.note(line) }
-  try endWith(verdict.exitCode)
+func end(_ answer: Answer?, quiet: Bool) throws {
+  guard let answer else { return }
+  if quiet, let line = answer.line { Console.note(line) }
+  try endWith(answer.exitCode)
 }
 
 /// `--format`: how a table is printed.

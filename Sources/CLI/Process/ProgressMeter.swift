@@ -44,7 +44,7 @@ final class ProgressMeter {
     let count = Double(last.notifications)
     let rate = HumanText.rounded(seconds > 0 ? count / seconds : 0)
     let time = HumanText.span(seconds)
-    // As many as `validate --cost` says; those that are counted are in the summary.
+    // `validate --cost` says as many; those that are counted are in the summary.
     Console.note("\(HumanText.rounded(count)) notifications simulated in \(time), \(rate)/s")
   }
 

@@ -45,7 +45,7 @@ struct Spelling {
       words = typed
       return
     }
-    // Of both, text was what is printed anyway.
+    // Both commands print text anyway.
     let form = format.flatMap { $0 == "text" ? nil : ["--format", $0] } ?? []
     words = (kind.map { ["find", $0] } ?? ["trace"]) + form + words.dropFirst()
     let option = kind == nil ? file ?? "--format perfetto" : "--find"

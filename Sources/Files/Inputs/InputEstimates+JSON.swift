@@ -61,10 +61,10 @@ extension InputParameter {
 
   fileprivate init(_ map: MapReader) {
     let scale = map.required("scale", .choice(Scale.allCases.map(\.rawValue)))
-    let unit = map.required("unit", .choice(Unit.allCases.map(\.rawValue)))
+    let unit = map.required("unit", .choice(NumberUnit.ofFiles.map(\.rawValue)))
     self.init(
       map.required("path", .text()), Scale(rawValue: scale) ?? .linear,
-      Unit(rawValue: unit) ?? .number, estimate: map.required("estimate", .number()),
+      NumberUnit(rawValue: unit) ?? .number, estimate: map.required("estimate", .number()),
       sample: map.optional("sample", .integer(in: 1...Int(Int32.max))))
   }
 }

@@ -33,26 +33,19 @@ package struct InputParameter: Sendable, Equatable {
     case linear
   }
 
-  /// Of the scenario's value.
-  package enum Unit: String, Sendable, CaseIterable {
-    case seconds = "s"
-    case perSecond = "1/s"
-    /// A share or a plain number.
-    case number = "1"
-  }
-
   /// In the scenario, such as `network.offline.weibull.scale`. A number is a place in a list, from
   /// 0.
   package let path: String
   package let scale: Scale
-  package let unit: Unit
+  /// One of ``NumberUnit/ofFiles``.
+  package let unit: NumberUnit
   /// On `scale`.
   package let estimate: Double
   /// How many values it was estimated from; nil: unknown.
   package let sample: Int?
 
-  package init(_ path: String, _ scale: Scale, _ unit: Unit, estimate: Double, sample: Int? = nil) {
-    (self.path, self.scale, self.unit) = (path, scale, unit)
+  package init(_ path: String, _ scale: Scale, _ unit: NumberUnit, estimate: Double, sample: Int? = nil) {
+    (self.path, self.scale, self.unit) = (path, scale, unit.ofFile)
     (self.estimate, self.sample) = (estimate, sample)
   }
 }

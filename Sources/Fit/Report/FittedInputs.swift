@@ -78,7 +78,7 @@ extension PoissonFit {
         "\(path).rate", .log, .perSecond, estimate: Foundation.log(rate), sample: log.messageCount)
       return [InputBlock([rate], [[1 / Double(log.messageCount)]])].compactMap { $0 }
     }
-    let parameters = [("mean", InputParameter.Unit.perSecond, rate), ("shape", .number, shape)]
+    let parameters = [("mean", NumberUnit.perSecond, rate), ("shape", .number, shape)]
       .map { name, unit, value in
         InputParameter(
           "\(path).rate.gamma.\(name)", .log, unit, estimate: Foundation.log(value),
@@ -99,7 +99,7 @@ extension SpanLaw {
   ///   - time: the unit of what the law is of.
   ///   - sample: how many values it was fitted to.
   fileprivate func inputs(
-    at path: String, time: InputParameter.Unit, sample: Int
+    at path: String, time: NumberUnit, sample: Int
   ) -> [InputParameter] {
     if case .shifted(_, let law) = self {
       return law.inputs(at: "\(path).shifted.of", time: time, sample: sample)
@@ -109,10 +109,10 @@ extension SpanLaw {
     }
   }
 
-  private typealias Named = (key: String, unit: InputParameter.Unit, value: Double)
+  private typealias Named = (key: String, unit: NumberUnit, value: Double)
 
   /// As a scenario calls them.
-  private func named(_ time: InputParameter.Unit) -> [Named] {
+  private func named(_ time: NumberUnit) -> [Named] {
     switch self {
     case .exponential(let mean): return [("mean", time, mean)]
     case .lognormal(let logMedian, let sigma):

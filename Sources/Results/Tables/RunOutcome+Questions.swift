@@ -33,13 +33,9 @@ extension RunOutcome {
 
   // MARK: pareto.csv
 
-  func paretoTable(_ choices: Choices) -> ResultTable {
-    let columns = ResultColumns.pareto + choices.rule.pareto.map { Column(.named($0)) }
+  func paretoTable(_ rows: [Pareto.Row], _ metrics: [String]) -> ResultTable {
+    let columns = ResultColumns.pareto + metrics.map { Column(.named($0)) }
     var table = ResultTable("pareto.csv", columns, experiment)
-    let rows = choices.choices.flatMap { choice in
-      let allowed = choice.standings.filter { $0.verdict != .infeasible }
-      return Pareto(self, choices.rule, allowed).rows
-    }
     for row in rows.sorted(by: {
       ($0.candidate.point, $0.candidate.strategy) < ($1.candidate.point, $1.candidate.strategy)
     }) {

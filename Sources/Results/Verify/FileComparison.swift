@@ -14,7 +14,7 @@ package struct FileComparison: Sendable {
 
   /// Where two files differ.
   package struct Place: Sendable {
-    /// Of the kept file, from 1; nil: of an answer, whose values have paths.
+    /// Lines of the kept file count from 1; nil: the values of an answer have paths.
     package let line: Int?
     package let column: String
     package let found: String

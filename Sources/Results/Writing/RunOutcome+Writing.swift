@@ -12,8 +12,6 @@ package struct PreparedResults: Sendable {
   /// The rows that contradict themselves.
   fileprivate let contradictions: [String]
   fileprivate let shard: Shard?
-  /// What became of expectations, precision and choices; nil for a shard.
-  package let verdict: RunVerdict?
   /// It has no words; nil for a shard.
   package let answer: Answer?
 
@@ -27,29 +25,31 @@ extension RunOutcome {
   /// Estimates everything.
   package func prepared() -> PreparedResults {
     let verdict = verdict()
-    let tables = tables(verdict.choices, verdict.judgements)
+    let tables = tables(verdict)
     return PreparedResults(
       outcome: self, files: tables.map { ($0.name, $0.csv.bytes) },
-      contradictions: tables.flatMap(\.contradictions), shard: nil, verdict: verdict,
-      answer: answer(verdict))
+      contradictions: tables.flatMap(\.contradictions), shard: nil, answer: answer(verdict))
   }
 
   /// - Parameter units: The shard's, sorted.
   func prepared(_ shard: Shard, units: [UInt8]) -> PreparedResults {
     PreparedResults(
       outcome: self, files: [(OutputDirectory.unitsFile, units)], contradictions: [],
-      shard: shard, verdict: nil, answer: nil)
+      shard: shard, answer: nil)
   }
 
   /// All tables, in the order of the contract.
-  private func tables(_ choices: Choices?, _ judgements: [Judgement]) -> [ResultTable] {
-    [
+  private func tables(_ verdict: RunVerdict) -> [ResultTable] {
+    let (choices, judgements) = (verdict.choices, verdict.judgements)
+    return [
       replicationsTable(), metricsTable(), comparisonsTable(), fatesTable(), latencyTable(),
       concentrationTable(), groupsTable(), timelineTable(),
       observedTable(),
     ] + (experiment.inputDraws.map { [inputsTable($0)] } ?? [])
       + (choices.map { [bestTable($0)] } ?? [])
-      + (choices.flatMap { $0.rule.pareto.isEmpty ? nil : [paretoTable($0)] } ?? [])
+      + (choices.map(\.rule.pareto).flatMap {
+        $0.isEmpty ? nil : [paretoTable(verdict.pareto, $0)]
+      } ?? [])
       + (judgements.isEmpty ? [] : [expectationsTable(judgements)])
   }
 }

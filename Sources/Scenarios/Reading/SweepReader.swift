@@ -110,7 +110,7 @@ struct SweepReader {
     section.map.expect(["factor", "path", "values", "labels", "label", "unit"])
     let errorsBefore = sink.reportCount
     let (name, path) = (section.factor, section.path)
-    let (label, unit) = (section.label, section.unit)
+    let (label, counts) = (section.label, section.unit)
     if !Variation(ofPath: path).allowsLists {
       section.report(\.path, allowed: "a key that may differ between design points")
     }
@@ -131,8 +131,18 @@ struct SweepReader {
     let values = readers.map(\.node)
     let texts = zip(values, cells).map { $1.isLabel ? $1.text : $0.scalarText ?? $1.text }
     return SweepFactor(
-      name: name, path: path, location: location, values: values, cells: cells, texts: texts,
-      label: label, unit: unit)
+      name: name, path: path, varied: varied(path, values, cells), location: location,
+      values: values, cells: cells, texts: texts, label: label, counts: counts)
+  }
+
+  /// Nil: the values are no numbers of one unit.
+  private func varied(
+    _ path: String, _ values: [ConfigNode], _ cells: [SweepFactor.Cell]
+  ) -> Varied? {
+    guard !cells.contains(where: \.isLabel) else { return nil }
+    let found = values.map { try? Varied(path, in: resolved.placing($0, at: path), isListed: true) }
+    guard let first = found.first, found.allSatisfy({ $0?.unit == first?.unit }) else { return nil }
+    return first
   }
 
   /// The labels, or the values themselves.

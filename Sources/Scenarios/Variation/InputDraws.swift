@@ -118,7 +118,7 @@ extension InputDraws {
     _ input: Varied, _ parameter: InputParameter
   ) throws(Varied.Problem) {
     let found = "\(input.path), which is \(input.text)"
-    guard input.unit == parameter.unit else {
+    guard input.unit.ofFile == parameter.unit else {
       throw Varied.Problem(found, allowed: "a value in the unit \(parameter.unit.rawValue)")
     }
     guard parameter.scale.value(input.value) != nil else {

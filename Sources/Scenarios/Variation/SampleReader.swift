@@ -76,7 +76,7 @@ struct SampleReader {
       section.reportMissing(\.law, allowed: "a law, such as {uniform: {min: ..., max: ...}}")
       return nil
     }
-    let (label, counted) = (section.label, section.unit)
+    let (label, counts) = (section.label, section.unit)
     guard isPath, let place = section.child(\.path) else { return nil }
     if others.contains(where: { $0.name == name }) {
       section.report(\.factor, found: "two factors called \(name)", allowed: "different names")
@@ -93,7 +93,7 @@ struct SampleReader {
     guard let law = readLaw(child, reading), sink.reportCount == errorsBefore else { return nil }
     return SampledFactor(
       name: name, varied: varied, location: place.location, law: law, lawNode: child.node,
-      label: label, counted: counted)
+      label: label, counts: counts)
   }
 }
 
@@ -102,7 +102,8 @@ extension Varied {
     switch unit {
     case .seconds: .time
     case .perSecond: .rate
-    case .number: isShare ? .share : .count
+    case .share: .share
+    case .whole, .number: .count
     }
   }
 }

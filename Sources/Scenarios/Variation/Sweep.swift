@@ -4,6 +4,8 @@ package import Files
 package struct SweepFactor: Sendable {
   package let name: String
   package let path: String
+  /// Nil: its values are no numbers of one unit.
+  package let varied: Varied?
   /// Where the path is written.
   package let location: SourceLocation
   package let values: [ConfigNode]
@@ -14,7 +16,7 @@ package struct SweepFactor: Sendable {
   /// What it is, for people; nil: its name says it.
   package var label: String?
   /// What its plain numbers count.
-  package var unit: String?
+  package var counts: String?
 
   /// A value as it stands in results: a number in seconds, per second or a share, or a text.
   package enum Cell: Sendable, Hashable {
@@ -24,8 +26,22 @@ package struct SweepFactor: Sendable {
 }
 
 extension SweepFactor {
+  /// People write its values so.
+  package var unit: NumberUnit { varied?.unit ?? .number }
+
+  /// The value of a limit that stands for none, such as 65,535 servers beside 256. It is the
+  /// largest, 1000 or more, and 100 times all others.
+  package var noLimit: Double? {
+    let numbers = Set(cells.compactMap(\.number)).sorted()
+    guard numbers.count > 1, let most = numbers.last, most >= 1000,
+      numbers.dropLast().allSatisfy({ most >= 100 * abs($0) }),
+      KeyFacts.along(path).last?.isLimit == true
+    else { return nil }
+    return most
+  }
+
   /// Over its values in a table: such as `servers for repeats [processes]`.
-  package var heading: String { (label ?? name) + (unit.map { " [\($0)]" } ?? "") }
+  package var heading: String { (label ?? name) + (counts.map { " [\($0)]" } ?? "") }
 }
 
 /// What varies between the design points: the full factorial of its axes, or a sample.

@@ -19,9 +19,9 @@ package struct SampledFactor: Sendable {
   /// As it was written.
   package let lawNode: ConfigNode
   /// What it is, for people; nil: its name says it.
-  let label: String?
-  /// What its plain numbers count.
-  let counted: String?
+  package let label: String?
+  /// Its plain numbers count these.
+  package let counts: String?
 }
 
 extension SweepSample {
@@ -44,13 +44,14 @@ extension SampledFactor {
     }
     let values = numbers.map { varied.node($0, at: lawNode.location) }
     return SweepFactor(
-      name: name, path: varied.path, location: location, values: values,
+      name: name, path: varied.path, varied: varied, location: location, values: values,
       cells: zip(values, numbers).map { SweepFactor.Cell($0) ?? .number($1) },
-      texts: numbers.map { varied.text($0) }, label: label, unit: counted)
+      texts: numbers.map { varied.text($0) }, label: label, counts: counts)
   }
 
   /// In tables and sentences.
   package var title: String { label ?? name }
 
   package var path: String { varied.path }
+  package var unit: NumberUnit { varied.unit }
 }

@@ -4,10 +4,7 @@ package import Files
 /// searches, `--unknown` looks for, `--inputs` estimates, and `--pin` moves.
 package struct Varied: Sendable, Equatable {
   package let path: String
-  package let unit: InputParameter.Unit
-  /// Only whole numbers are values.
-  package let isWhole: Bool
-  package let isShare: Bool
+  package let unit: NumberUnit
   /// Between which ends the key allows plain numbers, as far as its declaration says.
   package let range: ClosedRange<Double>
   /// The scenario's own value: in seconds, per second, a share or a plain number.
@@ -21,20 +18,23 @@ extension Varied {
   ///   - resolved: The scenario with defaults filled in.
   ///   - others: Paths that vary already.
   ///   - swept: Paths of the sweep's factors.
+  ///   - isListed: A list has its values, which settings of the experiment may have too.
   /// - Throws: What is wrong with the path, for its reader to tell at the path's place.
   package init(
-    _ path: String, in resolved: ConfigNode, besides others: [String] = [], swept: [String] = []
+    _ path: String, in resolved: ConfigNode, besides others: [String] = [], swept: [String] = [],
+    isListed: Bool = false
   ) throws(Problem) {
     guard !path.isEmpty else { throw Problem("nothing", allowed: "a path such as \(Self.example)") }
     switch Variation(ofPath: path) {
     case .freely, .below: break
+    case .byList where isListed: break
     case .byList, .never:
       throw Problem(
         "\(path), a setting of the experiment",
         allowed: "inputs of the model and parameters of strategies, such as \(Self.example)")
     }
     guard let node = resolved.value(at: path) else { throw Problem(unknown: path, in: resolved) }
-    guard let text = node.scalarText, let unit = InputParameter.Unit(of: text),
+    guard let text = node.scalarText, let unit = NumberUnit(of: text, at: path),
       let value = unit.number(text)
     else {
       throw Problem(
@@ -48,10 +48,9 @@ extension Varied {
       let found = other == path ? "\(path) twice" : "\(path), which is \(other)"
       throw Problem(found, allowed: "each path once")
     }
-    let type = unit == .number ? KeyFacts.type(ofPath: path) : nil
     (self.path, self.unit, self.value, self.text) = (path, unit, value, text)
-    (isWhole, isShare) = (type?.isWhole == true, type == .share)
-    range = type?.range ?? -.infinity...(.infinity)
+    let isPlain = unit.ofFile == .number
+    range = (isPlain ? KeyFacts.type(ofPath: path)?.range : nil) ?? -.infinity...(.infinity)
   }
 
   /// - Parameter option: The option that has the path, such as `--range`.
@@ -71,7 +70,20 @@ extension Varied {
   static let example = "network.offline.weibull.scale"
 }
 
+extension NumberUnit {
+  /// The unit of a number that stands at a path; nil: it is none.
+  fileprivate init?(of text: String, at path: String) {
+    guard let unit = NumberUnit(of: text) else { return nil }
+    let type = unit == .number ? KeyFacts.type(ofPath: path) : nil
+    self = type == .share ? .share : type?.isWhole == true ? .whole : unit
+  }
+}
+
 extension Varied {
+  /// Only whole numbers are values.
+  package var isWhole: Bool { unit == .whole }
+  package var isShare: Bool { unit == .share }
+
   /// On which its error is nearly normal.
   package var scale: InputParameter.Scale { isShare ? .logit : .log }
 
@@ -100,14 +112,13 @@ extension Varied {
       let (name, size) = Units.timeUnit(suiting: number)
       return digits(number / size) + name
     case .perSecond: return digits(number * 86_400) + "/d"
-    case .number: return isShare ? digits(number * 100) + "%" : digits(number)
+    case .share: return digits(number * 100) + "%"
+    case .whole, .number: return digits(number)
     }
   }
 
   /// A number in tables and sentences.
-  package func text(_ number: Double) -> String {
-    isShare ? HumanText.percent(number) : unit.text(number)
-  }
+  package func text(_ number: Double) -> String { unit.text(number) }
 }
 
 // MARK: - What is wrong with a path

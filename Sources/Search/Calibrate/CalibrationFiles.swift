@@ -1,4 +1,4 @@
-import Answers
+package import Answers
 package import Files
 import Foundation
 import Scenarios
@@ -10,7 +10,7 @@ package struct CalibrationFiles {
   private let result: Calibration.Result
   private let scenario: ScenarioFile
   private let table: ScenarioFile
-  private let answer: ScenarioFile
+  private let answerFile: ScenarioFile
   private let inputs: ScenarioFile
   /// What was set before the search.
   private let overrides: [ConfigOverride]
@@ -24,7 +24,7 @@ package struct CalibrationFiles {
   ) {
     (self.calibration, self.result, self.overrides) = (calibration, result, overrides)
     (scenario, table) = (places.scenario, places.table)
-    (answer, inputs) = (places.answer, places.inputs)
+    (answerFile, inputs) = (places.answer, places.inputs)
   }
 
   /// Where the files will lie.
@@ -54,15 +54,19 @@ package struct CalibrationFiles {
 extension CalibrationFiles {
   /// Writes the files; that of the inputs only where all unknowns are found.
   ///
-  /// - Parameter sentences: What the answer says in words.
+  /// It has no words; whoever writes for people fills them in.
+  package var answer: Answer {
+    result.answer(of: calibration.model.tree["name"]?.scalarText ?? "")
+  }
+
+  /// - Parameter answer: That of the calibration, with its words.
   /// - Returns: Their names.
   /// - Throws: `InputError`: 73 or 74.
-  package func write(sentences: [String]) throws(InputError) -> [String] {
+  package func write(_ answer: Answer) throws(InputError) -> [String] {
     try scenario.write(try scenarioText())
     try table.write(tableText)
-    let name = calibration.model.tree["name"]?.scalarText ?? ""
-    try answer.write(result.answer(of: name, sentences).json())
-    let written = [scenario, table, answer].map(\.path)
+    try answerFile.write(answer.json())
+    let written = [scenario, table, answerFile].map(\.path)
     guard let inputs = result.inputs else {
       // One of an earlier search would tell of other values.
       unlink(self.inputs.path)
@@ -116,7 +120,7 @@ extension CalibrationFiles {
     for (place, unknown) in result.unknowns.enumerated() {
       let found = result.estimate(place)
       csv.append(unknown.path)
-      csv.append(unknown.unit.rawValue)
+      csv.append(unknown.unit.ofFile.rawValue)
       csv.append(found?.value)
       let ends = unknown.isWhole ? found.map { ($0.low, $0.high) } : nil
       csv.append(ends?.0 ?? result.interval(place).low)

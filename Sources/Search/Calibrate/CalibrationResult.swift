@@ -87,8 +87,8 @@ extension Calibration.Result {
 }
 
 extension Calibration.Result {
-  /// - Parameter sentences: What the answer says in words.
-  package func answer(of scenario: String, _ sentences: [String]) -> Answer {
+  /// - Parameter scenario: Its name.
+  package func answer(of scenario: String) -> Answer {
     var answer = Answer(
       .calibration, scenario: scenario, Answer.Question(confidence: confidence))
     answer.ending =
@@ -102,15 +102,17 @@ extension Calibration.Result {
       }
       answer.observeToo = advice
     }
-    answer.figures = zip(targets, moments).map { target, moment in
-      Answer.Figure(
+    answer.figures = targets.indices.map { place in
+      let (target, moment) = (targets[place], moments[place])
+      return Answer.Figure(
         metric: target.metric, strategy: target.strategy, group: target.group,
-        observed: target.value, standardError: target.standardError, produced: moment)
+        observed: target.value, standardError: target.standardError, produced: moment,
+        distance: (target.value - moment) / errors[place])
     }
     answer.test = test.map {
       Answer.Test(statistic: $0.statistic, freedom: $0.freedom, pValue: $0.pValue)
     }
-    (answer.exitCode, answer.sentences) = (exitCode, sentences)
+    answer.exitCode = exitCode
     return answer
   }
 
@@ -123,7 +125,7 @@ extension Calibration.Result {
     let ends: (low: Double?, high: Double?) = hasConverged ? interval(place) : (nil, nil)
     let whole = unknown.isWhole ? found.map { ($0.low, $0.high) } : nil
     return Answer.Unknown(
-      path: unknown.path, unit: unknown.unit.rawValue, start: unknown.scale.number(unknown.start),
+      path: unknown.path, unit: unknown.unit, start: unknown.scale.number(unknown.start),
       value: found?.value, ciLow: whole?.0 ?? ends.low, ciHigh: whole?.1 ?? ends.high)
   }
 }

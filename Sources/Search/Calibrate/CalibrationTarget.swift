@@ -1,3 +1,4 @@
+import Answers
 import Files
 import Models
 import Scenarios
@@ -26,7 +27,7 @@ package struct CalibrationTarget: Sendable, Equatable {
   }
 
   /// Such as `deliverability of commuters, gap-recovery`.
-  package var name: String { metric + (group.map { " of \($0)" } ?? "") + ", \(strategy)" }
+  package var name: String { Answer.Figure.name(metric, strategy, group) }
 }
 
 extension CalibrationTarget {

@@ -12,7 +12,7 @@ package struct CalibrationUnknown: Sendable, Equatable {
 
 extension CalibrationUnknown {
   package var path: String { varied.path }
-  package var unit: InputParameter.Unit { varied.unit }
+  package var unit: NumberUnit { varied.unit }
   package var scale: InputParameter.Scale { varied.scale }
   package var isWhole: Bool { varied.isWhole }
 

@@ -22,7 +22,7 @@ extension LawShape {
   ///   - path: Of an unknown, such as `network.offline.exponential.mean`.
   ///   - tree: A scenario with defaults filled in.
   /// - Returns: nil where it is no parameter of size of a law with one shape.
-  init?(_ path: String, _ unit: InputParameter.Unit, in tree: ConfigNode) {
+  init?(_ path: String, _ unit: NumberUnit, in tree: ConfigNode) {
     let keys = path.split(separator: ".").map(String.init)
     guard keys.count > 2 else { return nil }
     let (law, kind) = (keys.dropLast(2).joined(separator: "."), keys[keys.count - 2])
@@ -70,7 +70,7 @@ extension LawShape {
   }
 
   /// A heavier and a lighter tail: twice and half the variation.
-  func others(_ unit: InputParameter.Unit) -> [Other] {
+  func others(_ unit: NumberUnit) -> [Other] {
     let number = { (value: Double) in
       ConfigNode.number(Double(String(format: "%.6g", value)) ?? value)
     }

@@ -25,7 +25,7 @@ package struct OtherLaws {
 
     package struct Law: Sendable {
       package let path: String
-      package let unit: InputParameter.Unit
+      package let unit: NumberUnit
       /// Over the laws that produce the figures.
       package var means: ClosedRange<Double>
       package var medians: ClosedRange<Double>

@@ -2,8 +2,8 @@ package import Files
 package import Scenarios
 import Vocabulary
 
-/// What is asked of a choice, by `best` with ranges and without: options, on top of what the
-/// scenario says itself (`best:`).
+/// `best`, with ranges and without, asks this of a choice: options, on top of the scenario's own
+/// `best:`.
 package struct ChoiceQuestion: Sendable {
   /// The metric to have most of, or the one to have least of; neither: the scenario's own, or the
   /// one that leads.
@@ -74,7 +74,7 @@ extension ChoiceQuestion {
     return overrides
   }
 
-  /// What the scenario says of the choice; nil where it says nothing.
+  /// The scenario says this of the choice; nil where it says nothing.
   private static func own(_ written: ConfigNode) -> ConfigNode? {
     written["best"].flatMap { $0.isNull ? nil : $0 }
   }
@@ -100,7 +100,7 @@ extension ChoiceQuestion {
 extension ChoiceQuestion {
   // MARK: Replications
 
-  /// As many as a choice among candidates may need.
+  /// A choice among candidates may need so many.
   func range(from least: Int = fewest) throws(InputError) -> ConfigOverride {
     let most = budget ?? Self.budgetUnasked
     return try .parse("replications={min: \(min(least, max(2, most))), max: \(most)}")

@@ -13,14 +13,14 @@ package struct Optimisation: Sendable {
   package struct Question: Sendable {
     /// Each as `PATH=A..B`.
     let ranges: [String]
-    /// What is best, and the replications of the last stage.
+    /// It says which is best, and has the replications of the last stage.
     let choice: ChoiceQuestion
     /// Nil: the one that the ranges' paths name.
     let strategy: String?
     /// How many are simulated before the last stage.
     package let points: Int
     let finalists: Int
-    /// Of each point before the last stage.
+    /// Each point before the last stage has so many.
     let replications: Int
 
     package static let pointsUnasked = 30

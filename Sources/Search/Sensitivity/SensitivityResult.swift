@@ -42,19 +42,28 @@ extension SensitivityResult {
 
   /// Writes `design.csv`, `sensitivity.csv` and `answer.json`; they appear together, or not at all.
   ///
-  /// - Parameter sentences: What the answer says in words.
+  /// - Parameter answer: That of the analysis, with its words.
   /// - Throws: `InputError`: 73 or 74.
-  package func write(
-    to directory: OutputDirectory, sentences: [String]
-  ) throws(InputError) {
+  package func write(to directory: OutputDirectory, _ answer: Answer) throws(InputError) {
     try directory.write("design.csv", designTable)
     try directory.write("sensitivity.csv", indicesTable)
-    var answer = answer
-    answer.sentences = sentences
     try directory.write(Answer.file, answer.json())
     try directory.commit()
   }
 
+  /// Such as `96 points, 10 replications at each`.
+  package var effort: String {
+    let (count, inputs) = (points.count, sensitivity.sample.factors.count)
+    let points =
+      switch sensitivity.method {
+      case .sobol: "\(count / (inputs + 2)) base points, \(count) in all"
+      case .morris: "\(count / (inputs + 1)) trajectories, \(count) points"
+      }
+    let replications = sensitivity.experiment.base.replications.max
+    return "\(points), \(HumanText.count(replications, "replication")) at each"
+  }
+
+  /// It has no words; whoever writes for people fills them in.
   package var answer: Answer {
     let base = sensitivity.experiment.base
     let metrics = sensitivity.metrics.map(\.name)
@@ -64,6 +73,7 @@ extension SensitivityResult {
         metric: metrics.count == 1 ? metrics[0] : nil, metrics: metrics,
         baseline: quantities.lazy.compactMap(\.baseline).first, confidence: base.confidence,
         method: sensitivity.method.rawValue))
+    answer.factors = sensitivity.sample.factors.map(Answer.Factor.init)
     answer.influences = quantities.flatMap { quantity in
       sensitivity.sample.factors.enumerated().map { quantity.influence(of: $1, at: $0) }
     }
@@ -131,6 +141,6 @@ extension Sensitivity.Method {
     }
   }
 
-  /// As their columns are called.
+  /// Their columns are called so.
   var measures: [String] { columns.map(\.name) }
 }

@@ -5,7 +5,7 @@ import Scenarios
 import Vocabulary
 
 extension StoryLanes {
-  /// What the names of lanes and of kinds of spans are for people, in documents with stories.
+  /// The legend names lanes and kinds of spans for people, in documents with stories.
   static var legend: [(String, ConfigNode)] {
     [
       ("lanes", .list(StoryLane.allCases.map { entry($0.rawValue, $0.title) })),

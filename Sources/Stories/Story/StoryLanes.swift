@@ -89,7 +89,13 @@ extension StoryLanes.Role {
     switch event {
     case .destroyed: self = .end
     case .shown, .summary, .synced, .escalation(.arrived): self = .told
-    default: return nil
+    case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
+      .intoHalfOpen, .handedOver, .arrived, .replacedInCentre, .duplicate, .gap, .requested,
+      .timeLimit, .droppedAll, .appSyncs, .queued, .providerUnreachable, .serviceUnreachable,
+      .tooManyPushes, .sent, .heartbeatShown, .adopted, .app, .attention, .acknowledged,
+      .acknowledgementLost, .run, .answered, .power, .reaction, .waitsForWindow, .android,
+      .escalation(.sent), .escalation(.failed):
+      return nil
     }
   }
 }

@@ -1,3 +1,4 @@
+import Answers
 import Files
 package import Results
 import Vocabulary
@@ -16,10 +17,20 @@ package struct CheckDocument {
       ("confidence", .number(check.confidence)),
       ("versions", .map([("now", version(check.results)), ("before", version(check.baseline))])),
       ("changes", .list(check.results.differences(from: check.baseline).map(Self.change))),
+      ("answers", .map([("now", answer(check.answers.now)), ("before", answer(check.answers.before))])),
       ("missing", .list(check.missing.map { .text($0) })),
       ("warnings", .list(check.warnings.map { .text($0) })),
       ("metrics", .list(metrics)),
     ]).json()
+  }
+
+  /// It tells what to choose at each design point; null: there is no verdict. answer.json has the rest.
+  private func answer(_ answer: Answer) -> ConfigNode {
+    .map([
+      ("metric", answer.question.metric.map { .text($0) } ?? .null),
+      ("chosen", .list(answer.points.map { $0.chosen.map { .text($0) } ?? .null })),
+      ("sentences", .list(answer.sentences.map { .text($0) })),
+    ])
   }
 
   private var metrics: [ConfigNode] {

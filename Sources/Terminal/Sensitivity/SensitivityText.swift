@@ -1,139 +1,150 @@
-import Answers
+package import Answers
 import Files
-import Scenarios
-package import Search
-import Statistics
 import Vocabulary
 
-/// What a sensitivity analysis has found, for a person at a terminal: the ranges, a table for each
+/// It shows what a sensitivity analysis has found at a terminal: the ranges, a table for each
 /// quantity, and the answer in a sentence below it.
 package struct SensitivityText {
-  private let result: SensitivityResult
-  private var sensitivity: Sensitivity { result.sensitivity }
-  private var factors: [SampledFactor] { sensitivity.sample.factors }
+  private let answer: Answer
+  private let quantities: [Quantity]
 
-  package init(_ result: SensitivityResult) { self.result = result }
+  /// A metric of a strategy, or its difference to the baseline.
+  private struct Quantity {
+    let metric: Metric
+    let words: String
+    /// The inputs that matter most come first.
+    let influences: [Answer.Influence]
+  }
 
-  package var lines: [String] {
-    TextWrap.lines(heading) + ranges
-      + result.quantities.flatMap { answer in
-        [""] + table(answer) + TextWrap.lines(sentence(answer))
-      }
+  package init(_ answer: Answer) {
+    self.answer = answer
+    let groups = Dictionary(grouping: answer.influences.indices) { place in
+      Self.words(answer.influences[place])
+    }
+    quantities = groups.values.sorted { $0[0] < $1[0] }.map { places in
+      let influences = places.map { answer.influences[$0] }
+      return Quantity(
+        metric: Metric.named(influences[0].metric), words: Self.words(influences[0]),
+        influences: Self.ordered(influences))
+    }
+  }
+
+  /// - Parameter effort: Such as `96 points, 10 replications at each`.
+  package func lines(_ effort: String) -> [String] {
+    let inputs = HumanText.count(answer.factors.count, "input")
+    let heading = "\(answer.scenario): \(inputs), \(effort). The answer holds for these ranges:"
+    return TextWrap.lines(heading) + ranges
+      + quantities.flatMap { [""] + table($0) + TextWrap.lines(sentence($0)) }
   }
 
   /// An answer for each quantity.
-  package var sentences: [String] { result.quantities.map(sentence) }
-
-  private var heading: String {
-    let experiment = sensitivity.experiment
-    let inputs = HumanText.count(factors.count, "input")
-    let count = result.points.count
-    let points =
-      switch sensitivity.method {
-      case .sobol: "\(count / (factors.count + 2)) base points, \(count) in all"
-      case .morris: "\(count / (factors.count + 1)) trajectories, \(count) points"
-      }
-    let replications = HumanText.count(experiment.base.replications.max, "replication")
-    return "\(experiment.base.name): \(inputs), \(points), \(replications) at each. "
-      + "The answer holds for these ranges:"
-  }
+  package var sentences: [String] { quantities.map(sentence) }
 
   private var ranges: [String] {
-    factors.flatMap { factor in
-      TextWrap.lines("  \(factor.name): \(factor.path), \(factor.lawNode.flowText)", indent: 4)
+    answer.factors.flatMap { factor in
+      TextWrap.lines("  \(factor.name): \(factor.path), \(factor.law ?? "")", indent: 4)
     }
   }
 
-  // MARK: Tables
-
-  /// The inputs that matter most first.
-  private func table(_ answer: SensitivityResult.Quantity) -> [String] {
-    guard let measures = answer.measures else { return TextWrap.lines(answer.quantity) }
-    let level = HumanText.percent(sensitivity.experiment.base.confidence, decimals: 0)
-    var table = TextTable(
-      ["input"] + measures.flatMap { [$0.name, level] },
-      [.left] + measures.flatMap { _ in [.right, .right] })
-    for place in order(answer) {
-      table.add(
-        [factors[place].title]
-          + measures.flatMap { measure in
-            let index = measure.indices[place]
-            return [
-              text(index.value, answer),
-              "\(text(index.low, answer)) to \(text(index.high, answer))",
-            ]
-          })
-    }
-    return TextWrap.lines("\(answer.quantity)\(unit(answer)):") + table.fittingLines
-  }
-
-  private func unit(_ answer: SensitivityResult.Quantity) -> String {
-    switch sensitivity.method {
-    case .sobol: ", shares of its variance (first), and with interactions (total)"
-    case .morris:
-      switch answer.metric.unit {
-      case .share: ", percentage points"
-      case .seconds: ", seconds"
-      case .number: ""
-      }
-    }
-  }
-
-  private func text(_ value: Double, _ answer: SensitivityResult.Quantity) -> String {
-    if value == 0 { return "0" }
-    switch sensitivity.method {
-    case .sobol: return HumanText.fixed(abs(value) < 0.0005 ? abs(value) : value, 3)
-    case .morris: return HumanText.digits(answer.metric.isShare ? 100 * value : value, 3)
-    }
+  private static func words(_ influence: Answer.Influence) -> String {
+    influence.baseline.map {
+      "the difference of \(influence.strategy) and \($0) in \(influence.metric)"
+    } ?? "\(influence.metric) of \(influence.strategy)"
   }
 
   /// By the total index, or by mu_star.
-  private func order(_ answer: SensitivityResult.Quantity) -> [Int] {
-    guard let indices = answer.measures?[1].indices else { return [] }
-    return indices.indices.sorted { (-indices[$0].value, $0) < (-indices[$1].value, $1) }
+  private static func ordered(_ influences: [Answer.Influence]) -> [Answer.Influence] {
+    guard influences.allSatisfy({ $0.measures.count > 1 }) else { return influences }
+    return influences.enumerated().sorted { one, other in
+      (-one.element.measures[1].value, one.offset) < (-other.element.measures[1].value, other.offset)
+    }.map(\.element)
+  }
+
+  /// Indices are shares of a variance; else effects in the metric's unit.
+  private var areIndices: Bool { answer.question.method == "sobol" }
+
+  private func title(_ influence: Answer.Influence) -> String {
+    answer.factors.first { $0.name == influence.factor }?.label ?? influence.factor
+  }
+}
+
+extension SensitivityText {
+  // MARK: Tables
+
+  private func table(_ quantity: Quantity) -> [String] {
+    guard let measures = quantity.influences.first?.measures, !measures.isEmpty else {
+      return TextWrap.lines(quantity.words)
+    }
+    let level = HumanText.percent(answer.question.confidence, decimals: 0)
+    var table = TextTable(
+      ["input"] + measures.flatMap { [$0.name, level] },
+      [.left] + measures.flatMap { _ in [.right, .right] })
+    for influence in quantity.influences {
+      table.add(
+        [title(influence)]
+          + influence.measures.flatMap { [text($0.value, quantity.metric), ends($0, quantity)] })
+    }
+    return TextWrap.lines("\(quantity.words)\(unit(quantity.metric)):") + table.fittingLines
+  }
+
+  private func ends(_ measure: Answer.Influence.Measure, _ quantity: Quantity) -> String {
+    guard let low = measure.ciLow, let high = measure.ciHigh else { return "-" }
+    return "\(text(low, quantity.metric)) to \(text(high, quantity.metric))"
+  }
+
+  private func unit(_ metric: Metric) -> String {
+    if areIndices { return ", shares of its variance (first), and with interactions (total)" }
+    return switch metric.unit {
+    case .share: ", percentage points"
+    case .seconds: ", seconds"
+    case .number: ""
+    }
+  }
+
+  private func text(_ value: Double, _ metric: Metric) -> String {
+    if value == 0 { return "0" }
+    return areIndices
+      ? HumanText.fixed(abs(value) < 0.0005 ? abs(value) : value, 3)
+      : HumanText.digits(metric.isShare ? 100 * value : value, 3)
   }
 
   // MARK: The answer
 
-  private func sentence(_ answer: SensitivityResult.Quantity) -> String {
-    guard let measures = answer.measures else {
-      let count = answer.values.count { $0 == nil }
-      return "No answer: at \(count) of \(answer.values.count) points there is no finite value."
+  private func sentence(_ quantity: Quantity) -> String {
+    guard let first = quantity.influences.first, first.measures.count > 1 else {
+      return "No answer: some points have no finite value (design.csv has all)."
     }
-    let (order, indices) = (order(answer), measures[1].indices)
-    guard let first = order.first, indices[first].value > 0 else {
-      return "None of the inputs changes \(answer.quantity): it is the same at all points."
+    guard first.measures[1].value > 0 else {
+      return "None of the inputs changes \(quantity.words): it is the same at all points."
     }
-    let idle = order.filter { indices[$0].value == 0 }.map { factors[$0].title }
-    let next = order.dropFirst().first { indices[$0].value > 0 }.map {
-      let isOpen = indices[$0].high >= indices[first].low
-      return "; next comes \(factors[$0].title) (\(sizes(measures, $0, answer)))"
+    let idle = quantity.influences.filter { $0.measures[1].value == 0 }.map(title)
+    let next = quantity.influences.dropFirst().first { $0.measures[1].value > 0 }.map { next in
+      let isOpen = (next.measures[1].ciHigh ?? .infinity) >= (first.measures[1].ciLow ?? 0)
+      return "; next comes \(title(next)) (\(sizes(next, quantity.metric)))"
         + (isOpen ? ", which may matter more" : "")
     }
     let none = idle.isEmpty ? "" : "; without any effect: \(idle.joined(separator: ", "))"
-    return "\(factors[first].title) matters most for \(answer.quantity): "
-      + "\(effect(measures, first, answer))\(next ?? "")\(none)."
+    return "\(title(first)) matters most for \(quantity.words): "
+      + "\(effect(first.measures, quantity.metric))\(next ?? "")\(none)."
   }
 
-  private func effect(
-    _ measures: [SensitivityResult.Measure], _ place: Int, _ answer: SensitivityResult.Quantity
-  ) -> String {
-    let index = measures[1].indices[place]
-    switch sensitivity.method {
-    case .sobol:
-      return share(own: measures[0].indices[place].value, index, answer)
-    case .morris:
-      return "over its range it moves it by \(size(index.value, answer)) on average "
-        + "(\(text(index.low, answer)) to \(size(index.high, answer)))"
+  private func effect(_ measures: [Answer.Influence.Measure], _ metric: Metric) -> String {
+    let total = measures[1]
+    if areIndices { return share(own: measures[0].value, total, metric) }
+    let ends = total.ciLow.flatMap { low in
+      total.ciHigh.map { " (\(text(low, metric)) to \(size($0, metric)))" }
     }
+    return "over its range it moves it by \(size(total.value, metric)) on average\(ends ?? "")"
   }
 
   /// Only what an input causes by itself is a share of the variance: what inputs cause together
   /// counts in the total of each of them, so that totals add up to more than the variance.
   private func share(
-    own: Double, _ total: SensitivityIndex, _ answer: SensitivityResult.Quantity
+    own: Double, _ total: Answer.Influence.Measure, _ metric: Metric
   ) -> String {
-    let range = "\(size(total.low, answer)) to \(size(total.high, answer))"
+    let range = total.ciLow.flatMap { low in
+      total.ciHigh.map { " (\(size(low, metric)) to \(size($0, metric)))" }
+    }
     let hint =
       if max(own, total.value) > 1 {
         " (more than 100 % is by chance: take more points)"
@@ -142,54 +153,29 @@ package struct SensitivityText {
       } else {
         ""
       }
-    return "by itself it causes \(alone(own, answer)) of the variance, with its interactions "
-      + "\(size(total.value, answer)) (\(range))\(hint)"
+    return "by itself it causes \(alone(own, metric)) of the variance, with its interactions "
+      + "\(size(total.value, metric))\(range ?? "")\(hint)"
   }
 
   /// An estimate below 0 is one of nothing.
-  private func alone(_ own: Double, _ answer: SensitivityResult.Quantity) -> String {
-    own > 0 ? size(own, answer) : "nothing"
+  private func alone(_ own: Double, _ metric: Metric) -> String {
+    own > 0 ? size(own, metric) : "nothing"
   }
 
   /// In short, for the input that comes next.
-  private func sizes(
-    _ measures: [SensitivityResult.Measure], _ place: Int, _ answer: SensitivityResult.Quantity
-  ) -> String {
-    let value = size(measures[1].indices[place].value, answer)
-    guard sensitivity.method == .sobol else { return value }
-    let own = measures[0].indices[place].value
-    return "\(alone(own, answer)) by itself, \(value) with its interactions"
+  private func sizes(_ influence: Answer.Influence, _ metric: Metric) -> String {
+    let value = size(influence.measures[1].value, metric)
+    guard areIndices else { return value }
+    let own = influence.measures[0].value
+    return "\(alone(own, metric)) by itself, \(value) with its interactions"
   }
 
-  private func size(_ value: Double, _ answer: SensitivityResult.Quantity) -> String {
-    switch sensitivity.method {
-    case .sobol: HumanText.percent(value, decimals: value < 0.1 ? 1 : 0)
-    case .morris:
-      switch answer.metric.unit {
-      case .share: text(value, answer) + " points"
-      case .seconds: text(value, answer) + " s"
-      case .number: text(value, answer)
-      }
-    }
-  }
-}
-
-extension SensitivityResult.Quantity {
-  /// In words.
-  fileprivate var quantity: String {
-    baseline.map { "the difference of \(strategy) and \($0) in \(metric.name)" }
-      ?? "\(metric.name) of \(strategy)"
-  }
-}
-
-extension ConfigNode {
-  /// As a scenario has it on one line.
-  fileprivate var flowText: String {
-    switch content {
-    case .scalar(let text, _): text
-    case .sequence(let elements): "[" + elements.map(\.flowText).joined(separator: ", ") + "]"
-    case .mapping(let entries):
-      "{" + entries.map { "\($0.key): \($0.value.flowText)" }.joined(separator: ", ") + "}"
+  private func size(_ value: Double, _ metric: Metric) -> String {
+    if areIndices { return HumanText.percent(value, decimals: value < 0.1 ? 1 : 0) }
+    return switch metric.unit {
+    case .share: text(value, metric) + " points"
+    case .seconds: text(value, metric) + " s"
+    case .number: text(value, metric)
     }
   }
 }

@@ -49,7 +49,7 @@ extension AnswerText {
         + overtaken(point)
     }
     let equals = point.order.first == best ? point.asGood : []
-    return [verdict(gain, base)] + asGood(equals) + redundant([best] + equals + [base])
+    return [verdict(gain, base)] + asGood(equals, best, point.cost) + redundant([best] + equals + [base])
       + overtaken(point)
   }
 
@@ -69,11 +69,26 @@ extension AnswerText {
       + "; \(words.missing): \(rests[0]) instead of \(rests[1])."
   }
 
-  private func asGood(_ equals: [String]) -> [String] {
+  private func asGood(_ equals: [String], _ best: String, _ cost: String?) -> [String] {
     guard !equals.isEmpty else { return [] }
     let names = equals.prefix(Self.namesMax).joined(separator: ", ")
     let more = equals.count > Self.namesMax ? " and \(equals.count - Self.namesMax) more" : ""
-    return ["Not told apart from it by this run: \(names)\(more)."]
+    let price = cost.flatMap { cheaper(equals, than: best, $0) } ?? ""
+    return ["Not told apart from it by this run: \(names)\(more)\(price)."]
+  }
+
+  /// The cheapest of those that are as good, where it asks for less than the best one.
+  private func cheaper(_ equals: [String], than best: String, _ cost: String) -> String? {
+    let metric = Metric.named(cost)
+    let prices = equals.compactMap { name in
+      table.estimate(metric, name, atPoint: 0)?.value.map { (name, $0) }
+    }
+    guard let own = table.estimate(metric, best, atPoint: 0)?.value,
+      let least = prices.min(by: { $0.1 < $1.1 }), least.1 < own
+    else { return nil }
+    let amounts = [least.1, own].map { HumanText.digits($0, 3) }
+    guard amounts[0] != amounts[1] else { return nil }
+    return "; \(least.0) costs less: \(amounts[0]) instead of \(amounts[1]) \(metric.words)"
   }
 
   /// The cost for users: alerts for messages that they know already.

@@ -14,10 +14,11 @@ struct ChoiceText {
   }
 
   var sentences: [String] {
-    let shown = answer.choices.prefix(Self.sentencesMax).map { choice in
-      (choice.circumstances.isEmpty ? "" : "\(choice.circumstances): ") + sentence(choice)
+    let shown = answer.choices.prefix(Self.sentencesMax).flatMap { choice in
+      let place = choice.circumstances.isEmpty ? "" : "\(choice.circumstances): "
+      return [place + sentence(choice)] + (front(choice).map { [place + $0] } ?? [])
     }
-    let rest = answer.choices.count - shown.count
+    let rest = answer.choices.count - Self.sentencesMax
     return shown + (rest > 0 ? ["... and \(rest) more choices: see best.csv."] : [])
   }
 
@@ -32,6 +33,17 @@ struct ChoiceText {
     let may = choice.undecided.count == 1 ? "may be" : "may each be"
     return "Undecided: \(names)\(more) \(may) the best\(soFar). "
       + "More replications or a larger worth may decide."
+  }
+
+  /// The candidates that no other one beats; nil: nobody asked.
+  private func front(_ choice: Answer.Choice) -> String? {
+    guard !answer.question.pareto.isEmpty else { return nil }
+    let names = choice.ranked.map { answer.candidates[$0] }
+      .filter { $0.pareto?.verdict == .front }.compactMap { $0.standing?.name }
+    let all = answer.question.pareto.map { Metric.named($0).words }.joined(separator: ", ")
+    guard !names.isEmpty else { return "It is not sure of any candidate that no other beats it." }
+    let more = names.count > 3 ? " and \(names.count - 3) more" : ""
+    return "No other beats these in all of \(all): \(names.prefix(3).joined(separator: "; "))\(more)."
   }
 
   private func reason(_ choice: Answer.Choice) -> String {

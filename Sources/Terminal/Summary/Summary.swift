@@ -18,7 +18,6 @@ package struct Summary {
   private static let endingsMax = 5
   private static let sweepRowsMax = 8
 
-  let verdict: RunVerdict
   let answer: Answer
   private let found: AnswerTable
   let paint: Paint
@@ -28,14 +27,16 @@ package struct Summary {
   /// - Parameter paint: For differences and verdicts.
   /// - Returns: Nil for a shard, which has no answer.
   package init?(_ results: PreparedResults, paint: Paint = .none) {
-    guard let verdict = results.verdict, let answer = results.answer else { return nil }
-    (outcome, self.verdict, self.answer, self.paint) = (results.outcome, verdict, answer, paint)
+    guard let answer = results.answer else { return nil }
+    (outcome, self.answer, self.paint) = (results.outcome, answer, paint)
     found = AnswerTable(answer)
     series = Array(outcome.series.prefix(Self.rowsMax))
   }
 
-  /// A reader should know these before the rest.
-  package var warnings: [String] { verdict.warnings }
+  /// A reader should know these before the rest; those of the scenario were told before the run.
+  package var warnings: [String] {
+    answer.warnings.filter { !outcome.experiment.warnings.contains($0) }
+  }
 
   package var lines: [String] {
     let rest = outcome.series.count - series.count
@@ -45,7 +46,7 @@ package struct Summary {
         + (expectations.isEmpty ? [] : [""] + expectations) + conclusion
     }
     let more = rest > 0 ? ["", "... and \(rest) more rows: see metrics.csv"] : []
-    return [heading] + verdict.precisionLines + (sweepTables ?? tables + more)
+    return [heading] + answer.precisionLines + (sweepTables ?? tables + more)
       + advice + (expectations.isEmpty ? [] : [""] + expectations) + conclusion
   }
 

@@ -99,15 +99,9 @@ extension SweepAnswerText {
       + "\(point.factor) \(number(point.value)) (\(interval))."
   }
 
-  /// As the sweep's texts write it; of whole numbers, the first one beyond the crossing.
-  private static func text(_ number: Double, _ unit: FactorUnit) -> String {
-    switch unit {
-    case .whole: "\(Int(number.rounded(.up)))"
-    case .number: HumanText.digits(number, 3)
-    case .seconds: HumanText.span(number)
-    case .perSecond: "\(HumanText.digits(number * 86_400, 3))/d"
-    case .share: HumanText.percent(number)
-    }
+  /// The sweep's texts write it so. Of whole numbers it is the first one beyond the crossing.
+  private static func text(_ number: Double, _ unit: NumberUnit) -> String {
+    unit == .whole ? "\(Int(number.rounded(.up)))" : unit.text(number, digits: 3)
   }
 
   private func balance(_ strategy: String, _ base: String) -> String {

@@ -28,19 +28,21 @@ extension Precision {
   }
 }
 
-extension RunVerdict {
-  /// Why a script gets an exit code that is not 0; nil: it gets 0.
+extension Answer {
+  private var missed: Int { precision.count { !$0.isReached } }
+
+  /// It tells why a script gets an exit code that is not 0; nil: it gets 0.
   package var line: String? {
     guard exitCode != ExitCode.ok else { return nil }
-    let fails = judgements.count { $0.verdict == .fails }
-    let open = judgements.count { $0.verdict == .inconclusive }
-    let judged = "expectations: \(fails) fail, \(open) inconclusive, of \(judgements.count)"
-    if choices?.choices.contains(where: { $0.nearest != nil }) ?? false {
+    let fails = expectations.count { $0.verdict == .fails }
+    let open = expectations.count { $0.verdict == .inconclusive }
+    let judged = "expectations: \(fails) fail, \(open) inconclusive, of \(expectations.count)"
+    if choices.contains(where: { $0.nearest != nil }) {
       return "no candidate meets the limits: see best.csv"
     }
-    if choices?.isDecided == false { return "undecided: see best.csv" }
+    if choices.contains(where: { !$0.undecided.isEmpty }) { return "undecided: see best.csv" }
     guard !precision.isEmpty else { return judged }
-    return judged + "; precision missed by \(missed.count) of \(precision.count) series"
+    return judged + "; precision missed by \(missed) of \(precision.count) series"
   }
 
   /// Whether the precision was reached; nothing when none was asked for.
@@ -49,7 +51,7 @@ extension RunVerdict {
     if precision.count == 1 {
       return ["precision \(first.isReached ? "reached" : "NOT reached"): \(first.text)"]
     }
-    let reached = precision.count - missed.count
+    let reached = precision.count - missed
     return ["precision reached by \(reached) of \(precision.count) series (\(Answer.file) has all)"]
   }
 }

@@ -1,7 +1,7 @@
 extension Metric {
   // MARK: What values are
 
-  /// What a value of a metric is.
+  /// A value of a metric is this.
   package enum Measure: Sendable {
     /// A part of these.
     case share(of: Whole)
@@ -10,7 +10,7 @@ extension Metric {
     case rate(per: Base, amount: String = "")
   }
 
-  /// What a share is a part of.
+  /// A share is a part of this.
   package enum Whole: String, Sendable {
     case owed = "owed notifications"
     /// Those that were shown, or that telemetry may have a receipt for.
@@ -55,14 +55,14 @@ extension Metric {
 extension Metric {
   // MARK: Words
 
-  /// What it is, after "show" or a value: "shown", "pushes per notification".
+  /// These words stand after "show" or a value: "shown", "pushes per notification".
   package var words: String {
     guard case .rate(let base, _) = measure else { return what }
     let isLong = what.split(separator: " ").count > 2
     return what + (isLong ? ", " : " ") + base.words
   }
 
-  /// What it is, beside an axis: "owed notifications shown".
+  /// These words stand beside an axis: "owed notifications shown".
   package var axis: String {
     switch measure {
     case .share(of: .owed), .share(of: .notifications): "\(wholeWords) \(what)"
@@ -70,7 +70,7 @@ extension Metric {
     }
   }
 
-  /// What it is, beside its unit.
+  /// These words stand beside its unit.
   package var label: String { unit == .number ? what : axis }
 
   /// The unit, over a column of numbers.
@@ -82,7 +82,7 @@ extension Metric {
     }
   }
 
-  /// What it is a share of; empty where it is none.
+  /// It is a share of these; empty where it is none.
   package var wholeWords: String {
     if case .share(let whole) = measure { whole.rawValue } else { "" }
   }

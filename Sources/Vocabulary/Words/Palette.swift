@@ -11,6 +11,9 @@ package enum Palette {
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000",
   ]
 
+  /// Verdicts: who is to choose, who is as good, who may be, who is not.
+  package static let (chosen, asGood, open, beaten) = ("#1b7837", "#5aae61", "#999999", "#b2182b")
+
   /// By the place of a strategy, as matplotlib calls them.
   package static let markers = ["o", "s", "^", "D", "v", "P", "X"]
 }

@@ -2,17 +2,18 @@
 
 import json
 
-NOTHING = {"order": [], "as_good": []}
+NOTHING = {"order": [], "as_good": [], "front": []}
 
 
 class Answer:
-    """What the tool has found out, for the strategies that a page shows.
+    """It tells what the tool has found out, for the strategies that a page shows.
 
     document: answer.json. strategies: their names."""
 
     def __init__(self, document, strategies):
         question = document["question"]
         self.metric, self.baseline = question["metric"], question.get("baseline")
+        self.metrics, self.focus = question["metrics"], document["focus"]
         self.is_more_better = question.get("direction") != "less"
         self.factors = {one["name"]: one for one in document["factors"]}
         self._choices = document["choices"]
@@ -48,13 +49,17 @@ class Answer:
         """The metric whose price is told beside the gain; or None."""
         return self._at(point).get("cost")
 
+    def front(self, point):
+        """By the estimates, no other strategy has more of the metric and a lower price too."""
+        return [name for name in self._at(point)["front"] if name in self._strategies]
+
     def gain(self, point, name):
         """The difference of the metric from the baseline; None where it may be 0."""
         found = self._gains.get((point, name, self.metric))
         return float(found["difference"]) if found and found["is_sure"] else None
 
     def price(self, point, name, cost):
-        """What a strategy asks for, beyond the baseline's, and the baseline's own; None where one is
+        """The price of a strategy beyond the baseline's, and the baseline's own; None where one is
         not known."""
         more = self._gains.get((point, name, cost))
         own = self._values.get((point, self.baseline, cost), {}).get("value")

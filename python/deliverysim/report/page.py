@@ -85,7 +85,7 @@ def warnings(results):
 
 
 def world(results):
-    """What a device meets on average, in the words of the run."""
+    """The world that a device meets on average, in the words of the run."""
     lines = []
     for block in results.answer.world:
         devices = f", {block['devices']}" if block["devices"] else ""

@@ -215,20 +215,14 @@ class Results:
 
     @cached_property
     def focus(self):
-        """The design point of charts that show one: where strategies differ most in what they
-        show, or, with a single one, where it shows least."""
+        """The design point of charts that show one: of those on the page, the most telling."""
         if self._point is not None:
             return self._point
-        shown = self.metric("deliverability")["mean"].unstack()
-        if not len(shown):
-            return int(self.points.index[0])
-        if shown.shape[1] > 1:
-            return int((shown.max(axis=1) - shown.min(axis=1)).idxmax())
-        return int(shown.iloc[:, 0].idxmin())
+        return next(point for point in self.answer.focus if point in self.points.index)
 
     @cached_property
     def answer(self):
-        """What the run has found out, for the strategies that are shown."""
+        """The answer of the run, for the strategies that are shown."""
         return answer.read(self.folder, self.strategies)
 
     @cached_property

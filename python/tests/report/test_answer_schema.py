@@ -64,7 +64,7 @@ class AnswerSchema(unittest.TestCase):
         self.assertGreater(count, 1000)
 
     def test_who_is_first_has_most(self):
-        """Of runs with one design point that are sure: nobody has more of the metric than the first."""
+        """Nobody has more of the metric than the first, in runs with one design point that are sure."""
         for path in (ROOT / "results").glob("*/answer.json"):
             answer = load(path)
             if answer["kind"] != "comparison" or len(answer["points"]) != 1 or "chosen" not in answer["points"][0]:

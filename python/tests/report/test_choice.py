@@ -188,7 +188,5 @@ class WithoutEnd(unittest.TestCase):
 
 
 class Directions(unittest.TestCase):
-    def test_the_line_joins_what_none_beats_in_its_direction(self):
-        spots = {"a": (1, 5.0), "b": (2, 3.0), "c": (3, 4.0)}
-        self.assertEqual(frontier.frontier(spots, is_up=False), [(1, 5.0), (2, 3.0)])
+    def test_the_caption_says_where_the_better_ones_are(self):
         self.assertEqual(frontier.corner("latency_p50_s"), "Down and to the left is better")

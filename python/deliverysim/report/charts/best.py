@@ -1,21 +1,12 @@
 """Which candidate is chosen: how far each is from the most, and who is beaten in everything."""
 
-from ...vocabulary import is_share, metric_words
+from ...vocabulary import VERDICT_COLOURS, VERDICTS, is_share, metric_words
 from ..chart import Chart
 from ..style import fold, percent_axis
 from ..words import listed, points
 
 ROWS_MAX = 16
 UNDECIDED_MAX = 3
-COLOURS = {
-    "best": "#1b7837",
-    "as-good": "#5aae61",
-    "undecided": "#999999",
-    "inferior": "#b2182b",
-    "front": "#1b7837",
-    "dominated": "#b2182b",
-}
-VERDICT_WORDS = {"best": "chosen", "as-good": "as good"}
 
 
 def charts(results):
@@ -29,7 +20,10 @@ def charts(results):
 def gaps(results, choice):
     """The candidates of a choice in its order; those that break a limit have no place in it."""
     standings = [candidate.get("standing") for candidate in results.answer.ranked(choice)]
-    rows = [one for one in standings if one and "ci_low" in one and one["verdict"] in COLOURS]
+    rows = [
+        one for one in standings
+        if one and "ci_low" in one and one["verdict"] in VERDICT_COLOURS
+    ]
     if not rows:
         return []
     drawn = rows[:ROWS_MAX]
@@ -77,7 +71,7 @@ def words(results, row):
 
 
 def verdict(row):
-    return VERDICT_WORDS.get(row["verdict"], row["verdict"])
+    return VERDICTS.get(row["verdict"], row["verdict"])
 
 
 def amount(results, value):
@@ -87,7 +81,8 @@ def amount(results, value):
 def draw(canvas, results, rows):
     (panel,), _ = canvas.panels(height=0.3 * len(rows) + 0.75)
     for place, row in enumerate(rows):
-        colour, ends = COLOURS[row["verdict"]], (float(row["ci_low"]), float(row["ci_high"]))
+        colour = VERDICT_COLOURS[row["verdict"]]
+        ends = (float(row["ci_low"]), float(row["ci_high"]))
         panel.hlines([place], *ends, color=colour, linewidth=3, alpha=0.5)
         panel.plot(float(row["gap"]), place, "o", color=colour, markersize=5)
         panel.annotate(
@@ -144,7 +139,7 @@ def draw_pareto(canvas, results, rows, metrics):
     (up, across) = metrics
     space, labelled = 0.06 * (rows[up].max() - rows[up].min()), []
     for _, row in rows.sort_values(up, ascending=False).iterrows():
-        colour = COLOURS[row["verdict"]]
+        colour = VERDICT_COLOURS[row["verdict"]]
         panel.plot(
             row[across], row[up], "o", color=colour, markersize=7, markeredgecolor="white"
         )

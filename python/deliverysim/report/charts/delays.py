@@ -61,22 +61,12 @@ def at(curve, time):
 
 
 def title(results, curves):
-    """Where two strategies are furthest apart in time."""
-    base = results.baseline if results.baseline in curves else next(iter(curves))
-    final = {name: curve[1][-1] for name, curve in curves.items()}
-    name = max(final, key=final.get)
-    if final[name] <= final[base]:
-        half = next((time for time in LOOK_AT if at(curves[base], time) >= 0.9 * final[base]), None)
-        within = f"{percent(at(curves[base], half))} within {span(half)}" if half else "most late"
-        return f"{base} shows {within}, {percent(final[base])} in the end"
-    gain = final[name] - final[base]
-    hour = max(0.0, min(1.0, (at(curves[name], 3600) - at(curves[base], 3600)) / gain))
-    return (
-        f"The gain of {name} comes late: {hour * 100:.0f} % of it within an hour"
-        if hour < 0.9
-        else f"{name} shows {percent(at(curves[name], 3600))} within an hour, "
-        f"{base} {percent(at(curves[base], 3600))}"
-    )
+    """How much the strategy to choose, and the baseline, show within an hour and in the end."""
+    order = [name for name in results.answer.order(results.focus) if name in curves]
+    names = dict.fromkeys([*(order or curves)][:1] + [results.baseline or next(iter(curves))])
+    within = [f"{name} {percent(at(curves[name], 3600))}" for name in names if name in curves]
+    ends = [percent(curves[name][1][-1]) for name in names if name in curves]
+    return f"Within an hour: {', '.join(within)}; in the end {', '.join(ends)}"
 
 
 def draw(canvas, results, curves):

@@ -1,5 +1,6 @@
 """The endpoint that answers re-requests, along a sweep: its queue, waits and time-outs."""
 
+from ...vocabulary import axis_words
 from ..chart import Chart
 from ..style import Look, fold
 from ..words import metric_value, number
@@ -57,7 +58,7 @@ def told(results, tables, key):
 def draw(canvas, results, tables):
     look, points = Look(results.strategies, results.baseline), list(results.points.index)
     names = dict.fromkeys(name for _, name in asking(tables[0]))
-    titles = ["most that wait at a time", "mean wait [s]", "time-outs per device and day"]
+    titles = ["most that wait at a time", axis_words(WAIT), axis_words(TIMEOUTS)]
     height = 0.3 * len(points) + 1.0
     panels, _ = canvas.panels(len(tables), height=height, columns=len(tables), sharey=True)
     for panel, table, words in zip(panels, tables, titles):

@@ -1,23 +1,24 @@
 """The chart shows what more of the metric that comes first costs: pushes and interruptions."""
 
-from ...vocabulary import axis_words, is_more_better, is_share, metric_words
+from ...vocabulary import COSTS, axis_words, is_more_better, is_share, metric_words
 from ..chart import Chart
 from ..style import Look, label_right, percent_axis
 from ..words import GAP, compared, listed, metric_value, number
 
-PUSHES = "pushes_per_notification"
-INTERRUPTIONS = "interruptions_per_device_day"
+COSTS_MAX = 2
+# A price that is several times the baseline's is told as an amount.
+RELATIVE_MAX = 2
 
 
 def charts(results):
     metric, point = results.leading, results.focus
     names = [name for name in results.strategies if results.is_finite(metric, point, name)]
-    first = results.answer.cost(point)
+    first, known = results.answer.cost(point), results.answer.metrics
     costs = [
         cost
-        for cost in dict.fromkeys([first, INTERRUPTIONS])
-        if cost and all(results.is_finite(cost, point, name) for name in names)
-    ]
+        for cost in dict.fromkeys([first, *COSTS])
+        if cost in known and all(results.is_finite(cost, point, name) for name in names)
+    ][:COSTS_MAX]
     if len(names) < 2 or not costs:
         return []
     return [
@@ -27,7 +28,7 @@ def charts(results):
             title=title(results, metric, point, names, costs),
             note=results.which(point) if len(results.points) > 1 else "",
             sentence=(
-                f"{corner(metric)}. The line joins the strategies that no other one "
+                f"{corner(metric)}. A line joins the strategies whose estimates no other one "
                 "beats on both axes; bars are the intervals in metrics.csv."
             ),
             alt="Dots. "
@@ -53,7 +54,7 @@ def corner(metric):
 
 
 def title(results, metric, point, names, costs):
-    """What the strategy to choose gains, and its price."""
+    """The gain of the strategy to choose, and its price."""
     base = results.baseline
     name = next(iter(results.answer.order(point)), base)
     gap = results.answer.gain(point, name)
@@ -65,17 +66,15 @@ def title(results, metric, point, names, costs):
 
 
 def more_of(cost, more, base):
-    """What a strategy asks for beyond the baseline, such as "5.4 % more pushes"."""
-    what, unit = metric_words(cost).replace(" per device and day", " a day"), ""
-    if cost == PUSHES and base > 0:
-        more, what, unit = more / base * 100, "pushes", f"{GAP}%"
-        digits = 0 if abs(more) >= 10 else 1
-        shown = round(abs(more), digits)
-        size = f"{shown:.{digits}f}"
-    else:
-        shown = round(abs(more), 2)
-        size = number(shown)
-    return f"{size}{unit} {'more' if more > 0 else 'fewer'} {what}" if shown else f"no more {what}"
+    """The price beyond the baseline, such as "5.4 % more pushes per notification"."""
+    what = metric_words(cost).replace(" per device and day", " a day")
+    is_relative = 0 < abs(more) < RELATIVE_MAX * base
+    amount = abs(more) / base * 100 if is_relative else abs(more)
+    digits = (0 if amount >= 10 else 1) if is_relative else 2
+    if not round(amount, digits):
+        return f"no more {what}"
+    size = f"{amount:.{digits}f}{GAP}%" if is_relative else number(round(amount, digits))
+    return f"{size} {'more' if more > 0 else 'fewer'} {what}"
 
 
 def draw(canvas, results, metric, point, names, costs):
@@ -90,8 +89,9 @@ def draw(canvas, results, metric, point, names, costs):
             for name in names
             if (point, name) in prices.index
         }
-        edge = frontier(spots, is_more_better(metric))
-        panel.plot(*zip(*edge), color="#bbbbbb", linewidth=4, alpha=0.6, zorder=1)
+        edge = [spots[name] for name in results.answer.front(point) if name in spots]
+        if edge and cost == results.answer.cost(point):
+            panel.plot(*zip(*edge), color="#bbbbbb", linewidth=4, alpha=0.6, zorder=1)
         for name, (x, y) in spots.items():
             price, value = prices.loc[(point, name)], table.loc[(point, name)]
             panel.plot(
@@ -119,13 +119,3 @@ def draw(canvas, results, metric, point, names, costs):
         label_right(
             panel, [(x, y, name, look.colour[name]) for name, (x, y) in spots.items()], height
         )
-
-
-def frontier(spots, is_up=True):
-    """Those that no other beats, from the cheapest on. is_up: more of the second is better."""
-    way = 1 if is_up else -1
-    edge = []
-    for x, y in sorted(spots.values(), key=lambda spot: (spot[0], -way * spot[1])):
-        if not edge or way * y > way * edge[-1][1]:
-            edge.append((x, y))
-    return edge

@@ -1,18 +1,15 @@
 """What telemetry says against what is true."""
 
+from ...vocabulary import cohort_words, cohorts
 from ..chart import Chart
 from ..days import day_axis, is_days
 from ..results import cut
-from ..style import INK, Look, label_right, percent_axis
+from ..style import INK, Look, fold, label_right, percent_axis
 from ..words import DAY, percent, points
 from .sweep import axis_of, positions
 
-COHORTS = {
-    "same-or-next-day": "observed, app opened the same or next day",
-    "everyone": "observed, everyone",
-}
-SHORT = {"same-or-next-day": "observed\n(opened)", "everyone": "observed\n(everyone)"}
-DASHES = {"same-or-next-day": "-", "everyone": (0, (4, 2))}
+# By the place of a cohort.
+DASHES = ["-", (0, (4, 2))]
 
 
 def charts(results, point=None, strategies=None):
@@ -123,9 +120,9 @@ def curves(panel, results, rows, colour, is_wide):
         if number == 0:
             band(panel, x, of, "true_deliverability", INK, "-")
             ends.append((x[-1], of["true_deliverability"].iloc[-1], "true", INK))
-        band(panel, x, of, "observed_deliverability", colour, DASHES.get(cohort, ":"))
+        band(panel, x, of, "observed_deliverability", colour, DASHES[cohorts().index(cohort)])
         ends.append(
-            (x[-1], of["observed_deliverability"].iloc[-1], SHORT.get(cohort, cohort), colour)
+            (x[-1], of["observed_deliverability"].iloc[-1], fold(f"observed, {cohort_words(cohort)}", 20), colour)
         )
     return ends
 
@@ -159,7 +156,7 @@ def dots(panel, rows, colour):
             size=8.5,
             ha="right",
         )
-    panel.set_yticks(range(len(rows)), [COHORTS.get(one, one) for one in rows["cohort"]])
+    panel.set_yticks(range(len(rows)), [f"observed, {cohort_words(one)}" for one in rows["cohort"]])
     panel.set_ylim(len(rows) - 0.5, -0.5)
     percent_axis(panel.xaxis)
     panel.set_xlabel("dot: observed, bar: true")

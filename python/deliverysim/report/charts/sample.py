@@ -13,24 +13,18 @@ def charts(results):
     factors = [factor for factor in results.factors if factor.is_number]
     if not results.is_sample or len(results.points) < 3 or not factors:
         return []
-    factors = sorted(factors, key=lambda factor: -abs(strength(results, factor)))
     left = len(factors) - PANELS_MAX
     return [
         Chart(
             name="sample",
             heading="What the factors of the sample do",
-            title=title(results, factors[0]),
+            title=title(results),
             note=f"The first {PANELS_MAX} of {len(factors)} factors." if left > 0 else "",
             sentence=(
-                "A dot is a design point: all factors differ between any two of them. The factor "
-                "with the largest rank correlation comes first."
+                "A dot is a design point: all factors differ between any two of them. "
+                "deliverysim sensitivity tells which factors matter."
             ),
-            alt="Dots. "
-            + "; ".join(
-                f"{factor.label}: rank correlation {strength(results, factor):.2f}"
-                for factor in factors
-            )
-            + ".",
+            alt="Dots over " + ", ".join(factor.label for factor in factors) + ".",
             draw=lambda canvas: draw(canvas, results, factors[:PANELS_MAX]),
         )
     ]
@@ -51,21 +45,11 @@ def widest(results):
     )
 
 
-def strength(results, factor):
-    """The rank correlation of a factor with the metric that varies most; 0 where nothing varies."""
-    values = column(results, widest(results))
-    found = results.points.loc[values.index, factor.name].rank().corr(values.rank())
-    return 0.0 if found != found else float(found)
-
-
-def title(results, factor):
+def title(results):
     name, metric = widest(results), results.leading
     values = column(results, name)
     low, high = (metric_value(metric, value) for value in (values.min(), values.max()))
-    return (
-        f"{name} varies from {low} to {high} {after_value(metric)}; {factor.label} goes with it "
-        "most closely"
-    )
+    return f"{name} varies from {low} to {high} {after_value(metric)}"
 
 
 def draw(canvas, results, factors):

@@ -50,33 +50,11 @@ def sentence(results, rows):
 
 
 def title(results, rows):
-    """What changes most: over time, or between weekends and weekdays; else that nothing does."""
+    """Between which values the baseline lies, and the last of the others."""
     base = results.baseline or results.strategies[0]
-    of = rows[rows["strategy"] == base].sort_values("start_s")
-    values = of["deliverability"]
-    early, late = (
-        values.iloc[: len(of) // 4 or 1].mean(),
-        values.iloc[-(len(of) // 4 or 1) :].mean(),
-    )
-    change = abs(late - early)
-    is_weekend = (of["start_s"] // DAY) % 7 >= 5
-    wide = values.max() - values.min()
-    # The noise of one bucket, as if losses were independent: enough to call a line flat.
-    noise = (values * (1 - values) / of["owed"]).mean() ** 0.5
-    if change > 0.6 * wide and change > 8 * noise:
-        word = "rises" if late > early else "falls"
-        return f"{base} {word} from {percent(early)} to {percent(late)}"
-    if bucket(results) == DAY and is_weekend.any() and not is_weekend.all():
-        gap = values[is_weekend].mean() - values[~is_weekend].mean()
-        if abs(gap) > 0.35 * wide and abs(gap) > 5 * noise:
-            return (
-                f"{base} shows {percent(values[is_weekend].mean())} at weekends, "
-                f"{percent(values[~is_weekend].mean())} on other days"
-            )
+    others = [name for name in results.strategies if name != base]
     ranges = []
-    for name in dict.fromkeys(
-        [base, results.strategies[-1] if base != results.strategies[-1] else results.strategies[0]]
-    ):
+    for name in [base, *others[-1:]]:
         values = rows[rows["strategy"] == name]["deliverability"]
         ranges.append(f"{name} {between(percent(values.min()), percent(values.max()))}")
     every = "Day by day" if bucket(results) == DAY else f"Every {span(bucket(results))}"

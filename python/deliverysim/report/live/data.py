@@ -125,6 +125,7 @@ def choice(results):
         "orders": [numbered(answer.order(point)) for point in points],
         "equals": [numbered(answer.as_good(point)) for point in points],
         "costs": [answer.cost(point) for point in points],
+        "fronts": [numbered(answer.front(point)) for point in points],
         "isDecided": [answer.is_decided(point) for point in points],
     }
 

@@ -8,7 +8,7 @@ const SECTIONS = [
   ['table', () => ['In numbers'], drawTable, tableCaption],
   ['fates', () => ['Where notifications end'], drawFates, fateCaption],
   ['stories', () => ['Stories'], drawStories, () => ''],
-  ['cost', costHead, drawFrontier, () => `${corner()} The line joins the strategies that no other one beats in both.`],
+  ['cost', costHead, drawFrontier, () => `${corner()}${hasFront() ? " A line joins the strategies whose estimates no other one beats in both." : ""}`],
   ['delays', () => ['Delays'], drawDelays, delayCaption],
   ['time', () => ['Deliverability over time'], drawTimeline, timeCaption],
   ['concentration', () => ['Who bears the losses'], drawConcentration,

@@ -169,6 +169,11 @@ function corner() {
   return `${side(selection.metric, 'Up', 'Down')} and to the ${side(selection.cost, 'right', 'left')} is better.`
 }
 
+// The answer tells who is not beaten by its own metric and price.
+function hasFront() {
+  return selection.metric === run.metrics.benefit && selection.cost === run.choice.costs[selection.at]
+}
+
 // A name at the right of a mark or at its left, where it covers no other name and no mark; else none.
 // taken: [left, right, y] of what is there.
 function freeLabel({ inner }, { x, y }, text, taken) {
@@ -200,9 +205,9 @@ function drawFrontier(figure) {
   verticalAxis(chart, y, benefit, low, high, shorten(benefit.words, 280))
   horizontalAxis(chart, axisTicks(cost, left, right, chart.width > 600 ? 6 : 3).map(([tick, text]) =>
     [x(tick), text]), shorten(cost.words, inner.right - inner.left))
-  const line = unbeaten(pairs, benefit, cost)
+  const line = hasFront() ? run.choice.fronts[at].filter((one) => names.includes(one)) : []
   picture.append(shape('polyline', { class: 'join',
-    points: line.map(([, of, shown]) => `${x(of[0])},${y(shown[0])}`).join(' ') }))
+    points: line.map((one) => `${x(cost.rows[at][one][0])},${y(benefit.rows[at][one][0])}`).join(' ') }))
   const taken = pairs.map(([, of, shown]) => [x(of[0]) - 6, x(of[0]) + 6, y(shown[0])])
   for (const [one, of, shown] of pairs) {
     const spot = { x: x(of[0]), y: y(shown[0]) }
@@ -217,12 +222,4 @@ function drawFrontier(figure) {
   }
   joinSpots(picture)
   figure.replaceChildren(picture)
-}
-
-// Those that no other beats in both. pairs: [strategy, cost, benefit].
-function unbeaten(pairs, benefit, cost) {
-  const up = benefit.isMoreBetter ? 1 : -1, across = cost.isMoreBetter ? 1 : -1
-  let best = -Infinity
-  return pairs.sort((one, two) => across * (two[1][0] - one[1][0]) || up * (two[2][0] - one[2][0]))
-    .filter(([, , [value]]) => up * value > best && ((best = up * value), true))
 }

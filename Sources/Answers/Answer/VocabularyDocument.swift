@@ -1,5 +1,6 @@
 import Files
 import Models
+import Scenarios
 import Vocabulary
 
 /// The document names and explains everything in results, for programs that read them.
@@ -29,6 +30,8 @@ package enum VocabularyDocument {
       ("stages", Stage.allCases.map { named($0.rawValue, $0.words) }),
       ("causes", Cause.allCases.compactMap(cause)),
       ("repairs", Repair.allCases.map { named($0.name, $0.words) }),
+      ("cohorts", Cohort.all.map { named($0.name, $0.words) }),
+      ("verdicts", verdicts),
       ("looks", FateLook.all.map(look) + strategyLooks),
     ]
   }
@@ -59,7 +62,7 @@ extension VocabularyDocument {
   private static func file(_ file: ResultColumns.File) -> ConfigNode {
     .map([
       ("name", .text(file.name)),
-      ("columns", SchemaNode.texts(file.columns.map(\.name))),
+      ("columns", .list(file.columns.map { .text($0.name) })),
     ])
   }
 
@@ -73,6 +76,15 @@ extension VocabularyDocument {
   private static func cause(_ cause: Cause) -> ConfigNode? {
     cause.stage.map {
       .map(texts([("stage", $0.rawValue), ("name", cause.name), ("words", cause.words)]))
+    }
+  }
+
+  /// Those of `best.csv` and `pareto.csv`.
+  private static var verdicts: [ConfigNode] {
+    let standings = Standing.Verdict.allCases.map { ($0.rawValue, $0.words, $0.colour) }
+    let fronts = Pareto.Verdict.allCases.map { ($0.rawValue, $0.words, $0.colour) }
+    return (standings + fronts.filter { front in !standings.contains { $0.0 == front.0 } }).map {
+      .map(texts([("name", $0.0), ("words", $0.1), ("colour", $0.2 ?? "")]))
     }
   }
 

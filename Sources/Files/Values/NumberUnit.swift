@@ -1,0 +1,62 @@
+/// The unit says how scenarios, files and people write a number.
+package enum NumberUnit: String, Codable, Sendable, CaseIterable {
+  case seconds = "s"
+  case perSecond = "1/s"
+  /// From 0 to 1; in percent for people.
+  case share
+  /// Between two of them there is none.
+  case whole
+  case number = "1"
+}
+
+extension NumberUnit {
+  /// The unit of a number as a scenario writes it; nil: it is none.
+  package init?(of text: String) {
+    guard let unit = Self.ofFiles.first(where: { $0.number(text) != nil }) else { return nil }
+    self = unit
+  }
+
+  /// Files of inputs tell these apart.
+  package static let ofFiles = [seconds, perSecond, number]
+
+  /// Its place among ``ofFiles``.
+  package var ofFile: NumberUnit {
+    switch self {
+    case .seconds, .perSecond: self
+    case .share, .whole, .number: .number
+    }
+  }
+
+  /// - Returns: In seconds, per second, a share or a plain number; nil for what has another unit.
+  package func number(_ text: String) -> Double? {
+    switch self {
+    case .seconds: Amount.time.value(text)
+    case .perSecond: Amount.rate.value(text)
+    case .share, .whole, .number: Amount.ratio.value(text)
+    }
+  }
+
+  /// A number of the scenario, as it is written there; what no scenario can have is an error of
+  /// its reader.
+  package func node(_ number: Double) -> ConfigNode {
+    guard abs(number) < Self.most else { return .plain("\(number) \(ofFile.rawValue)") }
+    return switch self {
+    case .seconds: .plain(Units.durationText(Int64((number * 1e6).rounded())))
+    case .perSecond: .plain(Units.rateText(number))
+    case .share, .whole, .number: .number(number)
+    }
+  }
+
+  /// More microseconds would not be counted.
+  private static var most: Double { 1e12 }
+
+  /// A number as people write it.
+  package func text(_ number: Double, digits: Int = 4) -> String {
+    switch self {
+    case .seconds: HumanText.span(number)
+    case .perSecond: "\(HumanText.digits(number * 86_400, digits))/d"
+    case .share: HumanText.percent(number)
+    case .whole, .number: HumanText.digits(number, digits)
+    }
+  }
+}
