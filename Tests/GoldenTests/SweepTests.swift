@@ -1,4 +1,5 @@
 import DeliverySim
+import Files
 import Models
 import Scenarios
 import TestSupport
