@@ -48,8 +48,10 @@ import Testing
         sample:
           lhs: 4
           factors:
-            - {factor: away, path: network.offline.weibull.scale, law: {uniform: {min: 1m, max: 9h}}}
-            - {factor: loss, path: provider.link.loss, law: {uniform: {min: 0, max: 10%}}}
+            - factor: away
+              path: network.offline.weibull.scale
+              law: {uniform: {min: 1m, max: 9h}}
+            - {factor: lost, path: provider.link.loss, law: {uniform: {min: 0, max: 10%}}}
             - factor: limit
               path: strategies.gap-recovery.repeat_limit
               law: {uniform: {min: 1, max: 100000}}

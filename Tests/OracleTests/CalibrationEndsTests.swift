@@ -47,8 +47,8 @@ import Testing
   }
 
   private func words(_ result: Calibration.Result) -> String {
-    CalibrationText(result.answer(of: "")).lines(result.laws).joined(separator: " ").split(separator: " ").joined(
-      separator: " ")
+    CalibrationText(result.answer(of: "")).lines(result.laws).joined(separator: " ")
+      .split(separator: " ").joined(separator: " ")
   }
 
   private static let z = 1.959963985

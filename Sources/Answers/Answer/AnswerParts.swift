@@ -277,11 +277,11 @@ extension Answer {
     }
 
     /// Such as `deliverability of commuters, gap-recovery`.
-    package static func name(_ metric: String, _ strategy: String, _ group: String?) -> String {
+    package static func title(_ metric: String, _ strategy: String, _ group: String?) -> String {
       metric + (group.map { " of \($0)" } ?? "") + ", \(strategy)"
     }
 
-    package var name: String { Self.name(metric, strategy, group) }
+    package var title: String { Self.title(metric, strategy, group) }
   }
 
   package enum Conclusion: String, Codable, Sendable {

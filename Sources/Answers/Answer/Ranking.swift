@@ -38,7 +38,7 @@ extension Ranking {
     let equals = verdicts?.asGood(known) ?? notToldApart(ordered)
     let cost = ordered.isEmpty ? nil : cost(ordered[0], series)
     return Answer.Point(
-      designPoint: point.index, setting: outcome.experiment.setting(of: point),
+      designPoint: point.index, setting: outcome.experiment.factorWords(of: point),
       order: ordered.map { outcome.name($0) },
       asGood: equals.filter { $0.strategy != ordered.first?.strategy }.map { outcome.name($0) },
       chosen: chosen.map { outcome.name($0) },

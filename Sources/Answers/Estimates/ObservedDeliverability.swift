@@ -45,10 +45,11 @@ package struct Cohort: Sendable {
 
   package static let all = [
     Cohort(
-      name: "same-or-next-day", words: "app opened the same or next day", receipts: .cohortReceipts, pushes: .cohortPushes,
-      shown: .cohortShown, owed: .cohortOwed),
+      name: "same-or-next-day", words: "app opened the same or next day",
+      receipts: .cohortReceipts, pushes: .cohortPushes, shown: .cohortShown, owed: .cohortOwed),
     Cohort(
-      name: "everyone", words: "everyone", receipts: .measuredReceipts, pushes: .measuredPushes, shown: .shown,
+      name: "everyone", words: "everyone", receipts: .measuredReceipts, pushes: .measuredPushes,
+      shown: .shown,
       owed: .owed),
   ]
 

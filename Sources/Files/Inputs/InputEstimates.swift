@@ -44,7 +44,9 @@ package struct InputParameter: Sendable, Equatable {
   /// How many values it was estimated from; nil: unknown.
   package let sample: Int?
 
-  package init(_ path: String, _ scale: Scale, _ unit: NumberUnit, estimate: Double, sample: Int? = nil) {
+  package init(
+    _ path: String, _ scale: Scale, _ unit: NumberUnit, estimate: Double, sample: Int? = nil
+  ) {
     (self.path, self.scale, self.unit) = (path, scale, unit.ofFile)
     (self.estimate, self.sample) = (estimate, sample)
   }

@@ -7,7 +7,7 @@ struct AndroidStation: ~Copyable {
   private enum Stopper { case nobody, user, vendor }
 
   /// Nil: another system.
-  private let plan: UnsafePointer<Android>?
+  private let plan: Kept<Android>?
   private var stopper = Stopper.nobody
   private var usage = OnOffProcess.State.alwaysUp
   /// What can wait does.
@@ -25,7 +25,7 @@ struct AndroidStation: ~Copyable {
   /// When it was last open; the start counts.
   private var lastVisit = SimTime.zero
 
-  init(_ plan: UnsafePointer<Android>?) { self.plan = plan }
+  init(_ plan: Kept<Android>?) { self.plan = plan }
 }
 
 extension AndroidStation {
@@ -35,8 +35,8 @@ extension AndroidStation {
   /// one begins to lie then. The app counts as just left.
   mutating func start(_ bus: inout Bus) {
     guard let plan else { return }
-    stopper = stopper(plan.pointee, bus)
-    if let doze = plan.pointee.doze {
+    stopper = stopper(plan.value, bus)
+    if let doze = plan.doze {
       let (state, end) = doze.usage.start(Self.streams(bus))
       usage = state
       bus.schedule(.usageFlips, at: end)
@@ -62,7 +62,7 @@ extension AndroidStation {
 
   /// - Returns: Whether the phone dozes no more.
   mutating func flipUsage(_ bus: inout Bus) -> Bool {
-    guard let doze = plan?.pointee.doze else { return false }
+    guard let doze = plan?.doze else { return false }
     let span = usage.flip(doze.usage, Self.streams(bus))
     bus.schedule(.usageFlips, at: bus.now.advanced(bySpan: span))
     if usage.isUp { return wakeUp(&bus) }
@@ -74,7 +74,7 @@ extension AndroidStation {
   ///
   /// - Returns: Whether it is a window.
   mutating func takeStep(_ bus: inout Bus) -> Bool {
-    guard step == bus.now, let doze = plan?.pointee.doze else { return false }
+    guard step == bus.now, let doze = plan?.doze else { return false }
     let isWindow = isDozing
     bus.note(.android(isWindow ? .maintenance : .dozes))
     let longer = SimTime(seconds: min(wait.seconds * doze.factor, doze.longest.seconds))
@@ -86,7 +86,7 @@ extension AndroidStation {
 
   /// Nobody uses the phone, from now on.
   private mutating func layDown(_ bus: inout Bus) {
-    guard let doze = plan?.pointee.doze, !usage.isUp, !isAppOpen else { return }
+    guard let doze = plan?.doze, !usage.isUp, !isAppOpen else { return }
     planStep(after: doze.after, &bus)
   }
 
@@ -108,7 +108,7 @@ extension AndroidStation {
   /// The share of pushes that count as normal although their priority is high grows while nobody
   /// opens the app.
   func demotes(_ push: Push, _ bus: borrowing Bus) -> Bool {
-    guard let law = plan?.pointee.demotion, push.carriesMessage, !isAppOpen else { return false }
+    guard let law = plan?.demotion, push.carriesMessage, !isAppOpen else { return false }
     let idle = bus.now - lastVisit - law.after
     guard idle > .zero else { return false }
     let share = law.perWeek * idle.seconds / (7 * SimTime.day.seconds)
@@ -136,7 +136,7 @@ extension AndroidStation {
     case .nobody: break
     case .user: stopApp(&bus)
     case .vendor:
-      guard let law = plan?.pointee.vendorKill?.after else { return }
+      guard let law = plan?.vendorKill?.after else { return }
       stop = bus.now.advanced(bySpan: bus.draw(law, .vendorKill, visits, 0))
       bus.schedule(.vendorStops, at: stop)
     }

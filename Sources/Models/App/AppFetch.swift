@@ -56,10 +56,10 @@ extension AppStation {
     for reason: WakeReason, isOnline: Bool, before limit: SimTime, _ bus: inout Bus
   ) -> Int? {
     let (number, copy, attempt) = reason.place
-    let span = bus.draw(plan.pointee.fetchLatency, .fetchLatency, number, copy, attempt: attempt)
+    let span = bus.draw(plan.fetchLatency, .fetchLatency, number, copy, attempt: attempt)
     var chance = bus.draws(.fetchFailure, number, copy, attempt: attempt)
-    let fails = chance.happens(plan.pointee.fetchFailure)
-    let timeLimit = plan.pointee.backgroundTime
+    let fails = chance.happens(plan.fetchFailure)
+    let timeLimit = plan.backgroundTime
     bus.countFetch()
     bus.note(.app(.fetches))
     guard isOnline else {
@@ -123,7 +123,7 @@ extension AppStation {
 
   /// The user does not have it, and the server still does.
   func isMissing(_ message: Int, _ bus: borrowing Bus) -> Bool {
-    bus.ledger[message].isMissing(keptFor: plan.pointee.retention, at: bus.now)
+    bus.ledger[message].isMissing(keptFor: plan.retention, at: bus.now)
   }
 
   /// At the end of the run, a fetch without an answer is under way (R0.3); and an app that asks by

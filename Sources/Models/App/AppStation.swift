@@ -2,7 +2,7 @@ import DeliverySim
 
 /// The app on one device: its process (model.md R4.5, R6.2).
 struct AppStation: ~Copyable {
-  private(set) var plan: UnsafePointer<AppPlan>
+  private(set) var plan: Kept<AppPlan>
   /// Where no app is modelled, it stays suspended.
   private(set) var state = HandlerMatrix.AppState.background
   /// The next opening by the user's own will, from 0.
@@ -38,9 +38,9 @@ struct AppStation: ~Copyable {
   var polls = PollState()
   var visitLog = VisitLog()
 
-  init(_ plan: UnsafePointer<AppPlan>) { self.plan = plan }
+  init(_ plan: Kept<AppPlan>) { self.plan = plan }
 
-  mutating func adopt(_ plan: UnsafePointer<AppPlan>) { self.plan = plan }
+  mutating func adopt(_ plan: Kept<AppPlan>) { self.plan = plan }
 }
 
 /// When the user opens the app by his own will.
@@ -61,7 +61,7 @@ extension AppStation {
   var isInForeground: Bool { state == .foreground }
 
   /// R4.4: what arrives now is not drawn, since the app has it on its screen.
-  var isOnScreen: Bool { isInForeground && !plan.pointee.presentsInForeground }
+  var isOnScreen: Bool { isInForeground && !plan.presentsInForeground }
 
   // MARK: Openings
 
@@ -69,16 +69,16 @@ extension AppStation {
   /// rest.
   mutating func start(skipsOpenings: Bool, isInLowPowerMode: Bool, _ bus: inout Bus) {
     mayRunUnseen =
-      bus.happens(.backgroundRefresh, plan.pointee.backgroundRefresh) && !isInLowPowerMode
-    guard plan.pointee.isModelled else { return }
+      bus.happens(.backgroundRefresh, plan.backgroundRefresh) && !isInLowPowerMode
+    guard plan.isModelled else { return }
     self.skipsOpenings = skipsOpenings
-    isOfKiller = bus.happens(.killer, plan.pointee.kills.users)
-    if isOfKiller, plan.pointee.kills.visits.value >= 1 {
+    isOfKiller = bus.happens(.killer, plan.kills.users)
+    if isOfKiller, plan.kills.visits.value >= 1 {
       state = .killed
     } else {
       suspend(&bus)
     }
-    guard let law = plan.pointee.openingRate else { return }
+    guard let law = plan.openingRate else { return }
     rate = bus.sample(.openingRate, law)
     scheduleOpening(&bus)
   }
@@ -101,9 +101,9 @@ extension AppStation {
   ///
   /// Mutating, so that no station is copied for it.
   private mutating func opening(_ bus: inout Bus) -> Opening {
-    let unitTime = unitTime + bus.sample(.opening, plan.pointee.unitExponential, openings)
+    let unitTime = unitTime + bus.sample(.opening, plan.unitExponential, openings)
     let amount = unitTime / rate
-    let time = SimTime(seconds: plan.pointee.openings?.time(ofCumulative: amount) ?? amount)
+    let time = SimTime(seconds: plan.openings?.time(ofCumulative: amount) ?? amount)
     return Opening(unitTime: unitTime, time: time)
   }
 
@@ -117,8 +117,8 @@ extension AppStation {
     suspensions = 0
     scheduleOpening(&bus)
     guard isMade else { return nil }
-    let length = bus.sample(.visit, plan.pointee.visit, opening)
-    let kills = isOfKiller && bus.happens(.kill, plan.pointee.kills.visits, opening)
+    let length = bus.sample(.visit, plan.visit, opening)
+    let kills = isOfKiller && bus.happens(.kill, plan.kills.visits, opening)
     return Visit(end: bus.now.advanced(bySpan: SimTime(seconds: length)), kills: kills)
   }
 
@@ -127,10 +127,10 @@ extension AppStation {
   ///
   /// - Returns: nil: the app is not modelled.
   func open(byTapOn message: UInt32, showing: UInt16, _ bus: borrowing Bus) -> Visit? {
-    guard plan.pointee.isModelled else { return nil }
-    let length = bus.draw(plan.pointee.visit, .tapVisit, message, showing)
+    guard plan.isModelled else { return nil }
+    let length = bus.draw(plan.visit, .tapVisit, message, showing)
     var chance = bus.draws(.tapKill, message, showing)
-    let kills = isOfKiller && chance.happens(plan.pointee.kills.visits)
+    let kills = isOfKiller && chance.happens(plan.kills.visits)
     return Visit(end: bus.now.advanced(bySpan: length), kills: kills)
   }
 
@@ -149,7 +149,7 @@ extension AppStation {
     let ending = bus.reserveNumber()
     bus.countOpening()
     visits &+= 1
-    (waitsToFetch, waitsToRegister) = (plan.pointee.fetchesOnOpening, plan.pointee.registers)
+    (waitsToFetch, waitsToRegister) = (plan.fetchesOnOpening, plan.registers)
     return isLonger ? ending : nil
   }
 
@@ -174,7 +174,7 @@ extension AppStation {
 
   /// The system will end the process, unless it comes to the foreground before.
   private mutating func suspend(_ bus: inout Bus) {
-    guard let law = plan.pointee.suspended else { return }
+    guard let law = plan.suspended else { return }
     let span = bus.span(.suspension, law, openings, suspensions)
     suspensions = min(suspensions &+ 1, UInt16(RandomStream.copyLimit - 1))
     end = bus.now.advanced(bySpan: span)
@@ -226,9 +226,9 @@ extension AppStation {
   /// - Parameter isToBeWoken: A silent push will reach the device.
   func willAsk(isToBeWoken: Bool) -> Bool {
     if isToBeWoken, mayRunUnseen, state != .killed { return true }
-    guard plan.pointee.polling != nil else { return false }
+    guard plan.polling != nil else { return false }
     let opens = nextOpening != .never
-    return opens && plan.pointee.fetchesOnOpening
+    return opens && plan.fetchesOnOpening
       || mayRunUnseen && (opens || state != .killed)
   }
 
@@ -242,7 +242,7 @@ extension AppStation {
 
   /// A push or a timer launches the app, where it is not running.
   mutating func launch(_ bus: inout Bus) {
-    guard !state.isRunning, plan.pointee.isModelled else { return }
+    guard !state.isRunning, plan.isModelled else { return }
     bus.note(.app(.launched))
     state = .background
     suspend(&bus)

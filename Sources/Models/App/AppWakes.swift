@@ -31,7 +31,7 @@ extension AppStation {
   }
 
   private mutating func isWokenSilently(by push: Push, _ bus: inout Bus) -> Bool {
-    let moments = plan.pointee.silentCalls[state]
+    let moments = plan.silentCalls[state]
     guard !moments.isEmpty else {
       bus.end(push, state == .killed ? .forceQuit : .ignoredPayload)
       return false
@@ -56,7 +56,7 @@ extension AppStation {
   /// launch brings anyway.
   mutating func isWokenBesides(by push: Push, _ bus: borrowing Bus) -> Bool {
     guard mayRunUnseen || isInForeground else { return false }
-    let moments = plan.pointee.mixedCalls[state]
+    let moments = plan.mixedCalls[state]
     return moments.contains(.arrival) && launches(push, moments, bus) && maySpend(at: bus.now)
   }
 
@@ -67,7 +67,7 @@ extension AppStation {
     guard moments.contains(.nextLaunchIfDeclined) else { return true }
     let attempt = 3 * push.attemptOfRun
     var chance = bus.draws(.silentLaunch, push.message, push.copy, attempt: attempt)
-    return chance.happens(plan.pointee.silent.launch)
+    return chance.happens(plan.silent.launch)
   }
 
   /// The device holds only the newest.
@@ -90,11 +90,11 @@ extension AppStation {
   /// The system passes on a few at once, then one at a time, and a number a day (R4.6); to an app
   /// on the screen all.
   private mutating func maySpend(at now: SimTime) -> Bool {
-    guard !isInForeground, plan.pointee.isModelled else { return true }
+    guard !isInForeground, plan.isModelled else { return true }
     let day = now.microseconds / SimTime.day.microseconds
     if day != wakes.day { (wakes.day, wakes.today) = (day, 0) }
-    guard wakes.today < plan.pointee.silent.perDay ?? .max else { return false }
-    if let throttle = plan.pointee.silent.throttle {
+    guard wakes.today < plan.silent.perDay ?? .max else { return false }
+    if let throttle = plan.silent.throttle {
       guard throttle.passes(at: now, &wakes.forgotten) else { return false }
     }
     wakes.today += 1
@@ -105,7 +105,7 @@ extension AppStation {
 
   /// Wakes even an app that the user has ended; after so many without a call never again (R4.7).
   private mutating func isWokenByCall(_ push: Push, _ bus: inout Bus) -> Bool {
-    guard let limit = plan.pointee.voipMisuses else { return true }
+    guard let limit = plan.voipMisuses else { return true }
     guard wakes.misuses < limit else {
       bus.end(push, .voipBlocked)
       return false

@@ -67,7 +67,7 @@ extension NetworkStation {
   // MARK: A recording of absences in place of laws
 
   /// Its spans are recorded.
-  var isReplayed: Bool { plan.pointee.absences != nil }
+  var isReplayed: Bool { plan.absences != nil }
 
   /// A device that is absent at the start of its recording begins offline.
   @inline(never)
@@ -84,7 +84,7 @@ extension NetworkStation {
 
   /// An absence begins or ends; one that continues it keeps the device offline.
   mutating func turnAbsence(_ bus: inout Bus) -> Change {
-    guard let absences = plan.pointee.absences else { return .none }
+    guard let absences = plan.absences else { return .none }
     if own.isUp {
       bus.schedule(.connectivityFlips, at: replay.end)
     } else if let next = replay.next(absences) {

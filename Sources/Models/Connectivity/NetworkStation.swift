@@ -4,7 +4,7 @@ import DeliverySim
 struct NetworkPlan {
   let process: OnOffProcess?
   /// Nil: spans are used up at the pace of the clock.
-  let paces: UnsafePointer<PacesPlan>?
+  let paces: Kept<PacesPlan>?
   let online: Sampler
   let offline: Sampler
   let reconnect: Sampler
@@ -15,7 +15,7 @@ struct NetworkPlan {
   init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
     (process, nights) = (setup.network.onOff, setup.nights)
     let paces = setup.network.paces
-    self.paces = paces.isClock ? nil : shelf.keep(PacesPlan(paces, &shelf))
+    self.paces = paces.isClock ? nil : shelf.kept(PacesPlan(paces, &shelf))
     online = shelf.sampler(process?.up ?? .zero)
     offline = shelf.sampler(process?.down ?? .zero)
     reconnect = shelf.sampler(setup.network.reconnect)
@@ -35,7 +35,7 @@ struct NetworkStation: ~Copyable {
     case online(delay: SimTime)
   }
 
-  let plan: UnsafePointer<NetworkPlan>
+  let plan: Kept<NetworkPlan>
   var own = OnOffProcess.State.alwaysUp
   private var regionIsUp = true
   private(set) var isSwitchedOn = true
@@ -54,7 +54,7 @@ struct NetworkStation: ~Copyable {
   /// When its own process has changed; nil: nobody will ask.
   private(set) var flips: FlipLog?
 
-  init(_ plan: UnsafePointer<NetworkPlan>) { self.plan = plan }
+  init(_ plan: Kept<NetworkPlan>) { self.plan = plan }
 }
 
 extension NetworkStation {
@@ -76,14 +76,14 @@ extension NetworkStation {
   mutating func start(regionIsUp: Bool, _ bus: inout Bus) {
     startNights(&bus)
     self.regionIsUp = regionIsUp
-    if let process = plan.pointee.process {
+    if let process = plan.process {
       let streams = OnOffProcess.Streams(
         start: bus.stream(.networkStart), up: bus.stream(.online), down: bus.stream(.offline))
       let (state, rest) = process.start(streams)
       own = state
       if bus.keepsFlips { flips = FlipLog(startsUp: state.isUp) }
       bus.schedule(.connectivityFlips, at: endOfSpan(rest, bus))
-    } else if let absences = plan.pointee.absences {
+    } else if let absences = plan.absences {
       startReplay(of: absences, &bus)
     }
     isConnected = isOnline
@@ -92,7 +92,7 @@ extension NetworkStation {
 
   /// Whether the device is off depends on the time of day alone.
   private mutating func startNights(_ bus: inout Bus) {
-    guard let nights = plan.pointee.nights else { return }
+    guard let nights = plan.nights else { return }
     hasNights = bus.happens(.switchedOffAtNight, nights.share)
     guard hasNights else { return }
     isSwitchedOn = !nights.isNightAtStart
@@ -112,8 +112,8 @@ extension NetworkStation {
     if bus.keepsFlips { flips?.add(bus.now) }
     let span =
       own.isUp
-      ? bus.span(.online, plan.pointee.online, index)
-      : bus.span(.offline, plan.pointee.offline, index)
+      ? bus.span(.online, plan.online, index)
+      : bus.span(.offline, plan.offline, index)
     let (end, number) = (endOfSpan(span, bus), bus.reserveNumber())
     return (change(from: wasOnline, &bus), end, number)
   }
@@ -126,8 +126,8 @@ extension NetworkStation {
 
   @inline(__always)
   private func endOfSpan(_ span: SimTime, isOnline: Bool, from start: SimTime) -> SimTime {
-    guard let paces = plan.pointee.paces else { return start + span }
-    return paces.pointee.end(of: span, isOnline: isOnline, from: start)
+    guard let paces = plan.paces else { return start + span }
+    return paces.value.end(of: span, isOnline: isOnline, from: start)
   }
 
   mutating func setRegion(isUp: Bool, _ bus: inout Bus) -> Change {
@@ -140,7 +140,7 @@ extension NetworkStation {
   ///
   /// - Returns: Whether on.
   mutating func announceSwitch(_ bus: inout Bus) -> Bool {
-    guard let nights = plan.pointee.nights else { return isSwitchedOn }
+    guard let nights = plan.nights else { return isSwitchedOn }
     let isOn = !isSwitchedOn
     bus.note(isOn ? .power(.on) : .power(.off))
     bus.schedule(.switched, at: bus.now + (isOn ? SimTime.day - nights.length : nights.length))
@@ -174,7 +174,7 @@ extension NetworkStation {
   @inline(__always)
   private mutating func goOnline(_ bus: inout Bus) -> Change {
     bus.note(.online)
-    let delay = bus.span(.reconnect, plan.pointee.reconnect, returns)
+    let delay = bus.span(.reconnect, plan.reconnect, returns)
     returns &+= 1
     connecting = bus.now + delay
     return .online(delay: delay)
@@ -213,10 +213,10 @@ extension NetworkStation {
   @inline(__always)
   mutating func nextAbsence(_ bus: inout Bus) -> Absence {
     var own = own
-    let away = bus.span(.offline, plan.pointee.offline, own.beginSpan())
+    let away = bus.span(.offline, plan.offline, own.beginSpan())
     let back = endOfSpan(away, isOnline: false, from: bus.now)
-    let reconnect = bus.span(.reconnect, plan.pointee.reconnect, returns)
-    let there = bus.span(.online, plan.pointee.online, own.beginSpan())
+    let reconnect = bus.span(.reconnect, plan.reconnect, returns)
+    let there = bus.span(.online, plan.online, own.beginSpan())
     let end = endOfSpan(there, isOnline: true, from: back)
     return Absence(began: bus.now, back: back, connected: back + reconnect, end: end)
   }

@@ -17,12 +17,12 @@ struct PowerPlan {
 
 /// Where a device is between power to spare and power reserved (model.md R3.4).
 struct PowerStation: ~Copyable {
-  private let plan: UnsafePointer<PowerPlan>
+  private let plan: Kept<PowerPlan>
   private var spans = OnOffProcess.State.alwaysUp
   /// Low-power mode: it reserves power all the time.
   private(set) var isLow = false
 
-  init(_ plan: UnsafePointer<PowerPlan>) { self.plan = plan }
+  init(_ plan: Kept<PowerPlan>) { self.plan = plan }
 }
 
 extension PowerStation {
@@ -30,9 +30,9 @@ extension PowerStation {
 
   /// Stationary start.
   mutating func start(_ bus: inout Bus) {
-    guard !plan.pointee.isIdeal else { return }
-    isLow = bus.happens(.lowPower, plan.pointee.always)
-    if let process = plan.pointee.process {
+    guard !plan.isIdeal else { return }
+    isLow = bus.happens(.lowPower, plan.always)
+    if let process = plan.process {
       let streams = OnOffProcess.Streams(
         start: bus.stream(.powerStart), up: bus.stream(.powerNormal),
         down: bus.stream(.powerReserving))
@@ -49,8 +49,8 @@ extension PowerStation {
     let index = spans.beginSpan()
     let span =
       spans.isUp
-      ? bus.span(.powerNormal, plan.pointee.normal, index)
-      : bus.span(.powerReserving, plan.pointee.reserving, index)
+      ? bus.span(.powerNormal, plan.normal, index)
+      : bus.span(.powerReserving, plan.reserving, index)
     let (end, number) = (bus.now + span, bus.reserveNumber())
     guard isReserving != wasReserving else { return (false, end, number) }
     bus.note(isReserving ? .power(.reserving) : .power(.normal))

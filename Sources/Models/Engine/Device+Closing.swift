@@ -52,7 +52,7 @@ extension Device {
   private mutating func keepFetchesPending(_ bus: inout Bus) {
     let isHeard = authorisation == .allowed
     serviceExtension.keepFetchesPending(
-      retention: provider.plan.pointee.retention, isHeard: isHeard,
+      retention: provider.plan.retention, isHeard: isHeard,
       told: isHeard ? lastTold(byHeartbeats: .alert, bus) : nil, &bus)
     let isToBeWoken = lastTold(byHeartbeats: .background, bus) != nil || hasWakeUnderWay(bus)
     app.keepFetchesPending(willAsk: app.willAsk(isToBeWoken: isToBeWoken), &bus)
@@ -61,7 +61,7 @@ extension Device {
   /// A silent push is stored or under way: the app will fetch all when it comes. One that the
   /// device holds waits for a launch that may never be.
   private func hasWakeUnderWay(_ bus: borrowing Bus) -> Bool {
-    guard provider.plan.pointee.pushType == .background else { return false }
+    guard provider.plan.pushType == .background else { return false }
     return bus.pushes.liveNumbers().contains { place in
       bus.pushes[place].wakesApp && place != app.heldPush
     }
@@ -72,7 +72,7 @@ extension Device {
   private func lastTold(byHeartbeats type: PushType, _ bus: borrowing Bus) -> UInt32? {
     let plan = provider.plan
     var last: UInt32?
-    if provider.awaitsHeartbeat, plan.pointee.heartbeatType == type, !token.isMissing {
+    if provider.awaitsHeartbeat, plan.heartbeatType == type, !token.isMissing {
       last = bus.lastPosition
     }
     guard bus.books.counts.othersSent > bus.books.counts.othersEnded else { return last }
@@ -131,13 +131,13 @@ extension Device {
   }
 
   private mutating func addPayloads(_ counted: Range<Int>, _ bus: inout Bus) {
-    guard plan.pointee.provider.pointee.payload != nil else { return }
+    guard plan.provider.payload != nil else { return }
     for message in counted where subscriptions.isOwed(message) {
       let entry = bus.ledger[message]
       guard entry.sends > 0 else { continue }
-      let stage = plan(at: entry.created).pointee.provider
-      guard stage.pointee.sendsContent else { continue }
-      let bytes = provider.pushBytes(UInt32(message), stage.pointee.digest, &bus)
+      let stage = plan(at: entry.created).provider
+      guard stage.sendsContent else { continue }
+      let bytes = provider.pushBytes(UInt32(message), stage.digest, &bus)
       guard bytes <= Workload.payloadMax else {
         return bus.stop(.init(limit: .payloadBytes, device: bus.device, time: entry.created))
       }
@@ -146,9 +146,9 @@ extension Device {
   }
 
   private func addUseful(_ counted: Range<Int>, _ bus: inout Bus) {
-    guard let usefulFor = plan.pointee.usefulFor else { return }
+    guard let usefulFor = plan.usefulFor else { return }
     let allAreOwed = !subscriptions.isOn
-    let alertsTell = plan.pointee.centre.pointee.tells
+    let alertsTell = plan.centre.tells
     var (shown, aware) = (UInt64(0), UInt64(0))
     for message in counted where allAreOwed || subscriptions.isOwed(message) {
       let entry = bus.ledger[message]

@@ -330,7 +330,7 @@ extension Device {
   }
 
   private func planRepeat(of message: UInt32, _ bus: inout Bus) {
-    guard let repeats = app.plan.pointee.localRepeats else { return }
+    guard let repeats = app.plan.localRepeats else { return }
     guard Int(message) <= Event.payloadMax else { return bus.stop(.notificationsUnseen) }
     bus.schedule(.localRepeats, at: bus.now + repeats.every, payload: Int(message))
   }
@@ -338,7 +338,7 @@ extension Device {
   /// One that the user has looked at, or that has gone, is cancelled.
   mutating func repeatLocal(_ place: Int, _ bus: inout Bus) {
     let message = UInt32(place)
-    guard let repeats = app.plan.pointee.localRepeats, authorisation == .allowed,
+    guard let repeats = app.plan.localRepeats, authorisation == .allowed,
       !android.isStopped, user.isUntouched(message)
     else { return }
     bus.note(.attention(.alertedAgain), message: message)

@@ -11,11 +11,11 @@ extension Device {
   @inline(never)
   mutating func createMessage(before next: SimTime, _ bus: inout Bus) {
     let message = UInt32(bus.ledger.count)
-    let repair = plan.pointee.serviceExtension.pointee.gaps.repairAtFirst
+    let repair = plan.serviceExtension.gaps.repairAtFirst
     bus.ledger.append(LedgerEntry(created: bus.now, repair: repair))
     bus.note(.created, message: message)
     subscriptions.create(message, &bus)
-    guard provider.plan.pointee.pushType != nil else { return }
+    guard provider.plan.pushType != nil else { return }
     var push =
       bus.books.numbersByMessage ? send(message, &bus) : provider.handIn(message, &bus)
     follow(&push, before: next, &bus)
@@ -109,7 +109,7 @@ extension Device {
   // MARK: At the push service
 
   private mutating func reachService(_ push: inout Push, _ bus: inout Bus) {
-    let isCutOff = plan.pointee.provider.pointee.cutOff.contains(bus.now)
+    let isCutOff = plan.provider.cutOff.contains(bus.now)
     if android.isOn { push.isDemoted = android.demotes(push, bus) }
     let isRegistered = !token.isGone(sent: push.sent) && !isCutOff
     switch service.accept(&push, isRegistered: isRegistered, reach, &bus) {
@@ -216,7 +216,7 @@ extension Device {
     if let cause = authorisation.refusalOfAlerts { return bus.end(push, cause) }
     if workload.isBlank(push, bus) { return bus.end(push, .ignoredPayload) }
     if app.isInForeground { telemetry.writeReceipts(by: .app, for: push, &bus) }
-    if plan.pointee.serviceExtension.pointee.runsFreely {
+    if plan.serviceExtension.runsFreely {
       work(on: push, serviceExtension.start(bus), before: limit, &bus)
     } else {
       receiveLimited(push, before: limit, &bus)
@@ -241,7 +241,7 @@ extension Device {
     let place = Int(push.message)
     let isFirst = push.carriesMessage && push.hasContent && isUnseen(push.message, bus)
     showContent(push, &bus)
-    guard plan.pointee.serviceExtension.pointee.decorates, isFirst, !isUnseen(push.message, bus)
+    guard plan.serviceExtension.decorates, isFirst, !isUnseen(push.message, bus)
     else { return }
     bus.note(.run(.degraded), push)
     if subscriptions.isOwed(place) { bus.countDegraded(created: bus.ledger[place].created) }

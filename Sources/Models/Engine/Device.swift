@@ -5,9 +5,9 @@ import DeliverySim
 /// (`Device+Notification.swift`, `Device+Life.swift`).
 struct Device: ~Copyable {
   /// By stage of the strategy, with an extension or without.
-  private var plans: UnsafePointer<DevicePlan>
+  private var plans: Kept<DevicePlan>
   /// Of this stage.
-  private(set) var plan: UnsafePointer<DevicePlan>
+  private(set) var plan: Kept<DevicePlan>
   private(set) var group: Int
   /// Which stage of the strategy the device has reached, and when it reached which one.
   private var stage = 0
@@ -39,7 +39,6 @@ struct Device: ~Copyable {
   init(number: Int, _ stages: Stages, _ random: RandomSource) {
     plans = stages.plans(device: number, random)
     (plan, group) = (plans, stages.group)
-    let plan = plans.pointee
     workload = WorkloadStation(plan.workload, device: number, random)
     subscriptions = SubscriptionStation(plan.subscriptions)
     token = TokenStation(plan.tokens)
@@ -71,7 +70,7 @@ extension Device {
   // MARK: Events
 
   mutating func start(regionIsUp: Bool, _ bus: inout Bus) {
-    if !plan.pointee.serviceExtension.pointee.exists { bus.note(.run(.absent)) }
+    if !plan.serviceExtension.exists { bus.note(.run(.absent)) }
     network.start(regionIsUp: regionIsUp, &bus)
     power.start(&bus)
     if android.isOn { startAndroid(&bus) }
@@ -80,7 +79,7 @@ extension Device {
     bus.scheduleMessage(at: workload.firstMessage(&bus))
     workload.startExtraTraffic(&bus)
     scheduleAdoptions(&bus)
-    let skipsOpenings = network.hasNights || plan.pointee.reactions.pointee.mayOpenLess
+    let skipsOpenings = network.hasNights || plan.reactions.mayOpenLess
     app.start(skipsOpenings: skipsOpenings, isInLowPowerMode: power.isLow, &bus)
     if android.isStopped { app.stopByForce(&bus) }
     if authorisation != .allowed { app.visitLog.keep(since: .zero, isOpen: false) }
@@ -148,7 +147,7 @@ extension Device {
   // MARK: Going over to another strategy
 
   private func scheduleAdoptions(_ bus: inout Bus) {
-    for (place, adoption) in plans.pointee.adoptions.enumerated() {
+    for (place, adoption) in plans.adoptions.enumerated() {
       let delay = bus.draw(adoption.delay, .adoption, UInt32(place), 0)
       bus.schedule(.strategyAdopted, at: adoption.at.advanced(bySpan: delay), payload: place + 1)
     }
@@ -158,9 +157,8 @@ extension Device {
   /// runs of the extension that are under way go on as they began; the provider's timers do not.
   private mutating func adopt(_ place: Int, _ bus: inout Bus) {
     guard place > stage else { return }
-    (stage, plan) = (place, plans + place)
+    (stage, plan) = (place, plans.advanced(by: place))
     adopted.append((bus.now, place))
-    let plan = plan.pointee
     serviceExtension.adopt(plan.serviceExtension, bus)
     service.adopt(plan.service)
     centre.adopt(plan.centre)
@@ -173,7 +171,7 @@ extension Device {
 
   /// Which strategy was responsible for a message that was created then: it comes before everything
   /// else of its moment.
-  func plan(at time: SimTime) -> UnsafePointer<DevicePlan> {
-    plans + (adopted.last { $0.time < time }?.stage ?? 0)
+  func plan(at time: SimTime) -> Kept<DevicePlan> {
+    plans.advanced(by: adopted.last { $0.time < time }?.stage ?? 0)
   }
 }

@@ -139,7 +139,7 @@ extension DeviceBatch {
     for place in 0..<set.count {
       let number = set[place]
       let stages = stages(ofDevice: number)
-      let isNumbered = stages.plans.pointee.numbersByMessage
+      let isNumbered = stages.plans.numbersByMessage
       if place < devices.count {
         devices[place] = Device(number: number, stages, bus.random)
         books[place].become(number: number, numbersByMessage: isNumbered)
@@ -153,10 +153,11 @@ extension DeviceBatch {
 
   private func stages(ofDevice number: Int) -> Stages {
     let group = membership.group(ofDevice: number, bus.random)
-    let first = plans + group * stageCount
+    let first = Kept(UnsafePointer(plans)).advanced(by: group * stageCount)
     return Stages(
       plans: first,
-      plansWithoutExtension: hasAbsences ? first + groupCount * stageCount : first, group: group)
+      plansWithoutExtension: hasAbsences ? first.advanced(by: groupCount * stageCount) : first,
+      group: group)
   }
 
   @inline(__always)

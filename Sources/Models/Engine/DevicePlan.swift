@@ -3,19 +3,19 @@ import DeliverySim
 /// What a device's stations do at one stage of its strategy, compiled once: each number lies in the
 /// plan of the station that uses it.
 struct DevicePlan {
-  let workload: UnsafePointer<WorkloadPlan>
-  let provider: UnsafePointer<ProviderPlan>
-  let service: UnsafePointer<PushServicePlan>
-  let network: UnsafePointer<NetworkPlan>
-  let power: UnsafePointer<PowerPlan>
-  let serviceExtension: UnsafePointer<ExtensionPlan>
-  let centre: UnsafePointer<CentrePlan>
-  let app: UnsafePointer<AppPlan>
-  let user: UnsafePointer<UserPlan>
-  let reactions: UnsafePointer<ReactionPlan>
-  let tokens: UnsafePointer<TokenPlan>
+  let workload: Kept<WorkloadPlan>
+  let provider: Kept<ProviderPlan>
+  let service: Kept<PushServicePlan>
+  let network: Kept<NetworkPlan>
+  let power: Kept<PowerPlan>
+  let serviceExtension: Kept<ExtensionPlan>
+  let centre: Kept<CentrePlan>
+  let app: Kept<AppPlan>
+  let user: Kept<UserPlan>
+  let reactions: Kept<ReactionPlan>
+  let tokens: Kept<TokenPlan>
   /// Nil: the phone is not an Android phone.
-  let android: UnsafePointer<Android>?
+  let android: Kept<Android>?
   /// Nil: users want every message.
   let subscriptions: SubscriptionPlan?
   let telemetry: Telemetry?
@@ -43,7 +43,7 @@ struct DevicePlan {
       vetoes.formUnion(plan.vetoes(setup))
       return plan
     }
-    func keep<Plan: StationPlan>(_ plan: Plan) -> UnsafePointer<Plan> { shelf.keep(heard(plan)) }
+    func keep<Plan: StationPlan>(_ plan: Plan) -> Kept<Plan> { shelf.kept(heard(plan)) }
     workload = keep(WorkloadPlan(setup.workload, &shelf))
     let provider = ProviderPlan(setup, &shelf)
     let service = PushServicePlan(setup, &shelf)
@@ -77,16 +77,16 @@ struct DevicePlan {
 
 /// The plans of a device's group, by stage of the strategy, at places where they stay.
 struct Stages {
-  let plans: UnsafePointer<DevicePlan>
+  let plans: Kept<DevicePlan>
   /// Those of devices without an extension; the same where no device is.
-  let plansWithoutExtension: UnsafePointer<DevicePlan>
+  let plansWithoutExtension: Kept<DevicePlan>
   /// Its place in ``World/setups``.
   let group: Int
 }
 
 extension Stages {
   /// Those of a device, with an extension or without.
-  func plans(device: Int, _ random: RandomSource) -> UnsafePointer<DevicePlan> {
-    plans.pointee.lacksExtension(device: device, random) ? plansWithoutExtension : plans
+  func plans(device: Int, _ random: RandomSource) -> Kept<DevicePlan> {
+    plans.value.lacksExtension(device: device, random) ? plansWithoutExtension : plans
   }
 }

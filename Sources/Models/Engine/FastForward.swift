@@ -65,9 +65,9 @@ extension Device {
     let message = UInt32(bus.ledger.count)
     guard bus.books.numbersByMessage, !bus.isRecorded, bus.mayStore else { return false }
     // A digest has nothing to tell of messages that are shown, as those of a stretch are.
-    guard network.isConnected, plan.pointee.fastForward.isPossible, drawsAlerts,
+    guard network.isConnected, plan.fastForward.isPossible, drawsAlerts,
       serviceExtension.gaps.runs.count == 0,
-      !plan.pointee.fastForward.numbersPushes || serviceExtension.isInOrder(message),
+      !plan.fastForward.numbersPushes || serviceExtension.isInOrder(message),
       provider.isDigestKnown(before: message, bus), service.passesMessages(reach)
     else { return false }
     return goStraight(before: &next, &bus)
@@ -136,15 +136,15 @@ extension Device {
   private mutating func fastForwardOther(
     _ other: Push, before limit: SimTime, _ bus: inout Bus
   ) -> Bool {
-    guard network.isConnected, plan.pointee.fastForward.takesOthers, authorisation == .allowed,
+    guard network.isConnected, plan.fastForward.takesOthers, authorisation == .allowed,
       !token.isUnregistered, !android.isStopped, !service.isHeldBack(other, reach),
       !service.holdsBack, let loss = provider.linkLoss(&bus),
       !bus.isOtherLost(other.content, other.message, loss)
     else { return false }
     let (content, number) = (other.content, other.message)
-    let link = provider.plan.pointee.link.latency
+    let link = provider.plan.link.latency
     let accepted = bus.now + bus.firstSpanOfOther(.linkLatency, link, content, number)
-    let latency = service.plan.pointee.latency
+    let latency = service.plan.latency
     let arrived = accepted + bus.firstSpanOfOther(.serviceLatency, latency, content, number)
     guard arrived < limit, bus.isNext(arrived) else { return false }
     service.acceptances &+= 1

@@ -198,13 +198,13 @@ extension Device {
   private mutating func nextBlock(_ bus: inout Bus) -> Block {
     let message = UInt32(truncatingIfNeeded: bus.ledger.count)
     let (times, count) = bus.books.arrivals.rest
-    let loss = provider.plan.pointee.link.loss.value
+    let loss = provider.plan.link.loss.value
     return Block(
       created: times,
-      link: bus.spans(.link, provider.plan.pointee.link.latency, from: message),
-      service: bus.spans(.service, service.plan.pointee.latency, from: message),
+      link: bus.spans(.link, provider.plan.link.latency, from: message),
+      service: bus.spans(.service, service.plan.latency, from: message),
       losses: loss > 0 ? bus.losses(on: .link, from: message) : nil, loss: loss,
-      acknowledgements: plan.pointee.fastForward.acknowledges
+      acknowledgements: plan.fastForward.acknowledges
         ? acknowledgements(from: message, &bus) : nil,
       count: count)
   }
@@ -214,10 +214,10 @@ extension Device {
     from message: UInt32, _ bus: inout Bus
   ) -> Acknowledgements {
     let runs = serviceExtension.plan
-    let loss = runs.pointee.acknowledgementLoss.value
+    let loss = runs.acknowledgementLoss.value
     return Acknowledgements(
       latency: bus.spans(
-        .acknowledgementLatency, runs.pointee.acknowledgementLatency, from: message),
+        .acknowledgementLatency, runs.acknowledgementLatency, from: message),
       losses: loss > 0 ? bus.uniforms(.acknowledgementLoss, from: message) : nil, loss: loss)
   }
 
@@ -226,7 +226,7 @@ extension Device {
   private mutating func pass(
     _ block: Block, before end: SimTime, _ stretch: inout Stretch, _ bus: inout Bus
   ) -> Int {
-    let rules = plan.pointee.fastForward
+    let rules = plan.fastForward
     let limit =
       rules.choosesMessages
       ? chosen(from: block.passed(before: end), block, &bus) : block.count
@@ -251,7 +251,7 @@ extension Device {
     _ limit: Int, of block: Block, before end: SimTime, settles: Bool, _ stretch: inout Stretch,
     _ bus: inout Bus
   ) -> Int {
-    let rules = plan.pointee.fastForward
+    let rules = plan.fastForward
     let (first, entries) = (bus.ledger.count, bus.ledger.room(for: limit))
     let step: UInt32 = rules.numbersPushes ? 1 : 0
     var arrival = rules.numbersPushes ? nextArrival(after: stretch) : 0
@@ -285,11 +285,11 @@ extension Device {
   private mutating func chosen(from count: Int, _ block: Block, _ bus: inout Bus) -> Int {
     let first = UInt32(truncatingIfNeeded: bus.ledger.count)
     var chosen = count
-    if provider.plan.pointee.retry.isOn {
+    if provider.plan.retry.isOn {
       guard RetryTimers.hasRoom(for: first &+ UInt32(count)) else { return 0 }
-      chosen = block.acknowledged(within: provider.plan.pointee.retry.waits[0], count)
+      chosen = block.acknowledged(within: provider.plan.retry.waits[0], count)
     }
-    guard service.plan.pointee.collapse.isOn || provider.plan.pointee.link.changes else {
+    guard service.plan.collapse.isOn || provider.plan.link.changes else {
       return chosen
     }
     return (0..<chosen).first {
@@ -301,8 +301,8 @@ extension Device {
   private mutating func mayGoStraight(
     _ message: UInt32, _ created: SimTime, _ bus: inout Bus
   ) -> Bool {
-    if service.plan.pointee.collapse.isCollapsible(message, bus) { return false }
-    guard provider.plan.pointee.link.changes else { return true }
+    if service.plan.collapse.isCollapsible(message, bus) { return false }
+    guard provider.plan.link.changes else { return true }
     let push = Push(message: message, copy: 0, sent: created)
     return provider.linkLoss(at: created, &bus).map { !bus.isLost(push, on: .link, $0) } ?? false
   }
@@ -316,7 +316,7 @@ extension Device {
     _ bus: inout Bus
   ) {
     if telemetry.isOn { writeReceipt(of: message, passage, &fingerprint, &bus) }
-    guard plan.pointee.fastForward.acknowledges else { return }
+    guard plan.fastForward.acknowledges else { return }
     fingerprint.addAcknowledgement(of: message, after: span, at: passage.arrived)
     guard let span else { return }
     escalations.noteAcknowledgement(of: message, at: passage.arrived + span)
@@ -329,7 +329,7 @@ extension Device {
     telemetry.noteSend(of: message, at: passage.created)
     let isWritten =
       telemetry.isWritten(by: .serviceExtension)
-      ? plan.pointee.serviceExtension.pointee.exists : app.isInForeground
+      ? plan.serviceExtension.exists : app.isInForeground
     guard isWritten else { return }
     bus.books.fingerprint = fingerprint
     // Only the block's end moves the clock: it may be earlier, the creation of this message.
@@ -345,9 +345,9 @@ extension Device {
 
   @inline(__always)
   private mutating func enter(_ stretch: Stretch, _ bus: inout Bus) {
-    stretch.enter(plan.pointee.fastForward, &bus)
+    stretch.enter(plan.fastForward, &bus)
     service.acceptances &+= UInt32(truncatingIfNeeded: stretch.messages)
-    guard plan.pointee.fastForward.numbersPushes, stretch.messages > 0 else { return }
+    guard plan.fastForward.numbersPushes, stretch.messages > 0 else { return }
     serviceExtension.gaps.arrivals &+= UInt32(truncatingIfNeeded: stretch.messages)
     serviceExtension.gaps.savedPosition = UInt32(bus.ledger.count)
   }

@@ -10,7 +10,7 @@ extension Device {
     let end = min(bus.now, token.uninstalled)
     for message in bus.ledger.indices where subscriptions.isOwed(message) {
       let entry = bus.ledger[message]
-      guard let rule = plan(at: entry.created).pointee.escalation else { continue }
+      guard let rule = plan(at: entry.created).escalation else { continue }
       let due = entry.created.advanced(bySpan: rule.after)
       guard due < end, confirmation(of: message, entry, rule.unless) > due else { continue }
       let known = min(entry.shown, app.visitLog.firstSight(from: entry.synced))

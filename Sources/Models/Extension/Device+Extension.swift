@@ -12,7 +12,7 @@ extension Device {
   mutating func receiveLimited(_ push: Push, before limit: SimTime, _ bus: inout Bus) {
     // The system calls the extension for what it would draw.
     guard push.hasAlert else { return bus.release(push) }
-    guard plan.pointee.serviceExtension.pointee.exists else {
+    guard plan.serviceExtension.exists else {
       return showAsItCame(push, itemsEndBy: .ignoredPayload, &bus)
     }
     if serviceExtension.admits(push, &bus) { call(push, before: limit, &bus) }
@@ -56,14 +56,14 @@ extension Device {
     on push: Push, _ start: ExtensionStart, before limit: SimTime = .zero, _ bus: inout Bus
   ) {
     guard push.carriesMessage else { return receiveOther(push, start, before: limit, &bus) }
-    let runs = plan.pointee.serviceExtension
-    if runs.pointee.exists { telemetry.writeReceipts(by: .serviceExtension, for: push, &bus) }
+    let runs = plan.serviceExtension
+    if runs.exists { telemetry.writeReceipts(by: .serviceExtension, for: push, &bus) }
     // The first position that it brings.
     let first = bus.position(of: push.message) - UInt32(push.items)
     var push = push
     if push.items > 0 { unpack(&push, &bus) }
-    if runs.pointee.acknowledges, push.hasContent { acknowledge(push, &bus) }
-    if runs.pointee.gaps.isOn {
+    if runs.acknowledges, push.hasContent { acknowledge(push, &bus) }
+    if runs.gaps.isOn {
       let isOnline = network.isOnline
       guard
         let step = serviceExtension.checkPosition(
@@ -75,7 +75,7 @@ extension Device {
     if serviceExtension.gaps.runs.count > 0 {
       serviceExtension.gaps.noteArrival(first...bus.position(of: push.message), &bus)
     }
-    if runs.pointee.foreign != nil { return receiveForeign(push, carryingFrom: first, start, &bus) }
+    if runs.foreign != nil { return receiveForeign(push, carryingFrom: first, start, &bus) }
     showContent(push, &bus)
   }
 
@@ -86,7 +86,7 @@ extension Device {
   ) {
     guard push.hasAlert else { return bus.release(push) }
     guard push.content == .heartbeat else { return showContent(push, &bus) }
-    if plan.pointee.serviceExtension.pointee.foreign != nil {
+    if plan.serviceExtension.foreign != nil {
       return receiveForeign(push, carryingFrom: push.lastPosition, start, &bus)
     }
     let isOnline = network.isOnline
@@ -119,7 +119,7 @@ extension Device {
   private mutating func acknowledge(_ push: Push, call: Int = 0, _ bus: inout Bus) {
     let time = serviceExtension.acknowledge(push, call: call, &bus)
     escalations.noteAcknowledgement(of: push.message, at: time)
-    guard provider.plan.pointee.retry.isOn else { return }
+    guard provider.plan.retry.isOn else { return }
     provider.retries.noteAcknowledgement(of: push.message, at: time)
   }
 
@@ -129,7 +129,7 @@ extension Device {
   ) {
     let time = serviceExtension.acknowledge(trigger, call: 2, &bus)
     for message in messages { escalations.noteAcknowledgement(of: message, at: time) }
-    guard provider.plan.pointee.retry.isOn else { return }
+    guard provider.plan.retry.isOn else { return }
     for message in messages { provider.retries.noteAcknowledgement(of: message, at: time) }
   }
 
@@ -197,14 +197,14 @@ extension Device {
   ) {
     if run.awaitsAnswer, answer == .success {
       bus.note(.run(.fetched), run.trigger)
-      let retention = provider.plan.pointee.retention
+      let retention = provider.plan.retention
       let first = serviceExtension.cursor
       let news = serviceExtension.takeFetched(by: run, retention: retention, &bus)
       for message in news where subscriptions.isOwed(Int(message)) {
         post(message, &bus)
       }
       let tellsMore = !news.isEmpty || !run.trigger.hasContent
-      if tellsMore, serviceExtension.plan.pointee.acknowledges {
+      if tellsMore, serviceExtension.plan.acknowledges {
         acknowledge(first..<serviceExtension.cursor, answering: run.trigger, &bus)
       }
     }

@@ -14,7 +14,7 @@ struct ExtensionStation: ~Copyable {
     case ends(ExtensionStart, isCut: Bool)
   }
 
-  private(set) var plan: UnsafePointer<ExtensionPlan>
+  private(set) var plan: Kept<ExtensionPlan>
   var gaps = GapMemory()
   var fetches = FetchMemory()
   /// What a client from outside remembers.
@@ -30,15 +30,15 @@ struct ExtensionStation: ~Copyable {
   /// Until then it cannot read its saved position.
   private var unreadableUntil = SimTime.zero
 
-  init(_ plan: UnsafePointer<ExtensionPlan>) {
+  init(_ plan: Kept<ExtensionPlan>) {
     self.plan = plan
-    foreign = plan.pointee.foreign?.makeClient()
-    if plan.pointee.gaps.fetch != nil { gaps.fillUp(to: 0) }
+    foreign = plan.foreign?.makeClient()
+    if plan.gaps.fetch != nil { gaps.fillUp(to: 0) }
   }
 
-  mutating func adopt(_ plan: UnsafePointer<ExtensionPlan>, _ bus: borrowing Bus) {
-    gaps.adopt(from: self.plan.pointee.gaps, to: plan.pointee.gaps)
-    let beginsToFetch = self.plan.pointee.gaps.fetch == nil
+  mutating func adopt(_ plan: Kept<ExtensionPlan>, _ bus: borrowing Bus) {
+    gaps.adopt(from: self.plan.gaps, to: plan.gaps)
+    let beginsToFetch = self.plan.gaps.fetch == nil
     self.plan = plan
     if beginsToFetch { beginCursor(bus) }
     beginClient()
@@ -61,7 +61,7 @@ struct ExtensionStation: ~Copyable {
   }
 
   private mutating func beginClient() {
-    foreign = plan.pointee.foreign?.makeClient()
+    foreign = plan.foreign?.makeClient()
     clients &+= 1
   }
 }
@@ -101,7 +101,7 @@ extension ExtensionStation {
 
   /// Whether the system calls it for a push now; else the push waits for its turn.
   mutating func admits(_ push: Push, _ bus: inout Bus) -> Bool {
-    if plan.pointee.overlaps || !isAtWork && queue.isEmpty { return true }
+    if plan.overlaps || !isAtWork && queue.isEmpty { return true }
     bus.note(.run(.waits), push)
     queue.append(bus.pushes.insert(push))
     return false
@@ -118,14 +118,14 @@ extension ExtensionStation {
   /// - Parameter limit: If its own work is done before that, and before everything else, it is done
   ///   at once.
   mutating func call(_ push: Push, before limit: SimTime, _ bus: inout Bus) -> Call {
-    if plan.pointee.limitsRuns, crashes(push, &bus) { return crash(push, &bus) }
-    let saved = plan.pointee.gaps.isOn ? gaps.savedPosition : nil
+    if plan.limitsRuns, crashes(push, &bus) { return crash(push, &bus) }
+    let saved = plan.gaps.isOn ? gaps.savedPosition : nil
     let start = ExtensionStart(began: bus.now, saved: saved)
     // Who waited may have gone over to a strategy without an extension.
-    guard plan.pointee.limitsRuns else { return .works(start) }
+    guard plan.limitsRuns else { return .works(start) }
     let span = bus.span(
-      .extensionRunTime, plan.pointee.time, push.message, push.copy, attempt: push.attemptOfRun)
-    let timeLimit = plan.pointee.timeLimit
+      .extensionRunTime, plan.time, push.message, push.copy, attempt: push.attemptOfRun)
+    let timeLimit = plan.timeLimit
     let (end, isCut) = (bus.now.advanced(bySpan: min(span, timeLimit)), span > timeLimit)
     if end == bus.now || bus.advance(to: end, before: limit) {
       return .ends(start, isCut: isCut)
@@ -158,12 +158,12 @@ extension ExtensionStation {
   func isCalledAgain(_ push: Push, since began: SimTime, _ bus: inout Bus) -> Bool {
     guard
       bus.happens(
-        .extensionDoubled, plan.pointee.doubled, push.message, push.copy,
+        .extensionDoubled, plan.doubled, push.message, push.copy,
         attempt: push.attemptOfRun)
     else { return false }
     bus.note(.run(.calledAgain), push)
     bus.countExtensionTime(since: began)
-    if plan.pointee.acknowledges, push.carriesMessage, push.hasContent { return true }
+    if plan.acknowledges, push.carriesMessage, push.hasContent { return true }
     countRun(of: push, &bus)
     return false
   }
@@ -173,12 +173,12 @@ extension ExtensionStation {
   private func crashes(_ push: Push, _ bus: inout Bus) -> Bool {
     let attempt = push.attemptOfRun
     if bus.happens(
-      .extensionCrash, plan.pointee.crash.probability, push.message, push.copy, attempt: attempt)
+      .extensionCrash, plan.crash.probability, push.message, push.copy, attempt: attempt)
     {
       return true
     }
-    guard let limit = plan.pointee.memoryLimit else { return false }
-    let law = plan.pointee.memoryUse
+    guard let limit = plan.memoryLimit else { return false }
+    let law = plan.memoryUse
     return bus.sample(.extensionMemory, law, push.message, push.copy, attempt: attempt) > limit
   }
 
@@ -186,7 +186,7 @@ extension ExtensionStation {
   private func crash(_ push: Push, _ bus: inout Bus) -> Call {
     bus.note(.run(.crashed), push)
     countRun(of: push, &bus)
-    switch plan.pointee.crash.shows {
+    switch plan.crash.shows {
     case .original: return .crashed
     case .nothing:
       bus.end(push, .crashed)
@@ -197,8 +197,8 @@ extension ExtensionStation {
   /// Runs are counted where a strategy looks at positions or acknowledges; not those for pushes of
   /// other services.
   private func countRun(of push: Push, _ bus: inout Bus) {
-    let looks = plan.pointee.gaps.isOn || plan.pointee.foreign != nil
-    let acknowledges = plan.pointee.acknowledges && push.carriesMessage
+    let looks = plan.gaps.isOn || plan.foreign != nil
+    let acknowledges = plan.acknowledges && push.carriesMessage
     if looks && push.content != .foreign || acknowledges {
       bus.countExtensionRun()
     }
@@ -211,10 +211,10 @@ extension ExtensionStation {
     let restart = restarts
     restarts &+= 1
     unreadableUntil = .zero
-    guard plan.pointee.positionUnreadable.value > 0 else { return }
+    guard plan.positionUnreadable.value > 0 else { return }
     var chance = bus.draws(.positionUnreadable, restart, 0)
-    guard chance.happens(plan.pointee.positionUnreadable) else { return }
-    let span = bus.draw(plan.pointee.unlock, .firstUnlock, restart, 0)
+    guard chance.happens(plan.positionUnreadable) else { return }
+    let span = bus.draw(plan.unlock, .firstUnlock, restart, 0)
     unreadableUntil = bus.now + span
     bus.note(.power(.positionUnreadable), value: span.microseconds)
   }
@@ -231,7 +231,7 @@ extension ExtensionStation {
   /// - Returns: When the provider knows; never: the acknowledgement is lost.
   mutating func acknowledge(_ push: Push, call: Int = 0, _ bus: inout Bus) -> SimTime {
     // A client that looks at positions, or fetches, has counted the run itself.
-    if call == 1 || !plan.pointee.gaps.isOn { bus.countExtensionRun() }
+    if call == 1 || !plan.gaps.isOn { bus.countExtensionRun() }
     bus.countAcknowledgement()
     guard let span = acknowledgementSpan(push, call: call, &bus) else {
       bus.note(.acknowledgementLost, push)
@@ -252,11 +252,11 @@ extension ExtensionStation {
   {
     let (message, copy, attempt) = (push.message, push.copy, call + push.attemptOfRun)
     let isLost = bus.happens(
-      .acknowledgementLoss, plan.pointee.acknowledgementLoss, message, copy, attempt: attempt)
+      .acknowledgementLoss, plan.acknowledgementLoss, message, copy, attempt: attempt)
     return isLost
       ? nil
       : bus.span(
-        .acknowledgementLatency, plan.pointee.acknowledgementLatency, message, copy,
+        .acknowledgementLatency, plan.acknowledgementLatency, message, copy,
         attempt: attempt)
   }
 

@@ -28,7 +28,7 @@ extension ExtensionStation {
     }
     var run = GapRun(
       trigger: push, parked: bus.pushes.insert(push), began: bus.now, arrival: gaps.arrivals,
-      deadline: start.began.advanced(bySpan: plan.pointee.timeLimit))
+      deadline: start.began.advanced(bySpan: plan.timeLimit))
     (run.asked, run.client) = (positions, clients)
     return requestRepeats(gaps.begin(run), &bus)
   }

@@ -24,7 +24,7 @@ struct CentrePlan {
 
 /// The notification centre of one device, and its alerts (model.md R4.2, R6.1).
 struct CentreStation: ~Copyable {
-  private(set) var plan: UnsafePointer<CentrePlan>
+  private(set) var plan: Kept<CentrePlan>
   /// The device follows the schedule.
   private var followsSchedule: Bool
   /// Some of what arrives may come silently, or all of it.
@@ -41,14 +41,14 @@ struct CentreStation: ~Copyable {
   /// The last alert that was drawn, until somebody asks for it.
   private var interruption: Interruption?
 
-  init(_ plan: UnsafePointer<CentrePlan>, device: Int, _ random: RandomSource) {
+  init(_ plan: Kept<CentrePlan>, device: Int, _ random: RandomSource) {
     self.plan = plan
-    followsSchedule = plan.pointee.schedule?.isFollowed(by: device, random) ?? false
-    isProvisional = plan.pointee.settings.isProvisional(device: device, random)
-    maySilence = followsSchedule || isProvisional || plan.pointee.levels.isOn
+    followsSchedule = plan.schedule?.isFollowed(by: device, random) ?? false
+    isProvisional = plan.settings.isProvisional(device: device, random)
+    maySilence = followsSchedule || isProvisional || plan.levels.isOn
   }
 
-  mutating func adopt(_ plan: UnsafePointer<CentrePlan>) { self.plan = plan }
+  mutating func adopt(_ plan: Kept<CentrePlan>) { self.plan = plan }
 }
 
 extension CentreStation {
@@ -73,9 +73,9 @@ extension CentreStation {
       let isKnown = bus.ledger[place].synced != .never
       return alert(message, isKnown ? .redundant : .news, isInApp: isInApp, &bus)
     }
-    if plan.pointee.collapses, isThere {
+    if plan.collapses, isThere {
       bus.note(.replacedInCentre, message: message, copy: copy)
-      if plan.pointee.alertsAgainOnCollapse {
+      if plan.alertsAgainOnCollapse {
         _ = alert(message, .redundant, isInApp: isInApp, &bus)
       }
       return nil
@@ -132,8 +132,8 @@ extension CentreStation {
   private mutating func alertUnlessSilent(
     _ message: UInt32?, _ news: Interruption.News, _ isInApp: Bool, _ bus: inout Bus
   ) -> Appearance {
-    let law = plan.pointee.presentation
-    let level = plan.pointee.levels.level(of: message, bus)
+    let law = plan.presentation
+    let level = plan.levels.level(of: message, bus)
     guard !isInApp, let reason = silence(message, level, &bus) else {
       interrupt(message, news, &bus)
       return .alert(at: bus.now)
@@ -153,14 +153,14 @@ extension CentreStation {
 
   /// By the schedule what arrives now is silent, unless it is an exception.
   private mutating func isScheduledSilent(_ bus: inout Bus) -> Bool {
-    let law = plan.pointee.presentation
+    let law = plan.presentation
     return quiet.isQuiet(law.hours, bus) || law.hasSummaries
   }
 
   /// How what arrives silently now comes before the user: with the alert of the next summary,
   /// unless that is silent too.
   private func appearance(_ bus: borrowing Bus) -> Appearance {
-    let law = plan.pointee.presentation
+    let law = plan.presentation
     let start = law.nextSummary(at: bus.now) ?? bus.now
     guard let end = quiet.end(at: start, law.hours, bus) else { return .alert(at: start) }
     return .silent(from: start, until: end < bus.simulation.horizon ? end : .never)
@@ -183,7 +183,7 @@ extension CentreStation {
 
   private func isException(_ message: UInt32?, _ bus: inout Bus) -> Bool {
     guard let message else { return false }
-    return bus.happens(.exception, plan.pointee.presentation.exceptions, message)
+    return bus.happens(.exception, plan.presentation.exceptions, message)
   }
 
   // MARK: The scheduled summary
@@ -192,7 +192,7 @@ extension CentreStation {
   mutating func showScheduledSummary(_ bus: inout Bus) {
     guard summary == bus.now else { return }
     summary = .never
-    let isQuiet = quiet.isQuiet(plan.pointee.presentation.hours, bus)
+    let isQuiet = quiet.isQuiet(plan.presentation.hours, bus)
     bus.note(.attention(.summaryDelivered), value: isQuiet ? 1 : 0)
     if !isQuiet { interrupt(nil, .news, &bus) }
   }
@@ -213,9 +213,9 @@ extension CentreStation {
   /// - Returns: Whether they may alert from now on.
   mutating func decide(_ bus: inout Bus) -> Bool {
     isProvisional = false
-    maySilence = followsSchedule || isMuted || plan.pointee.levels.isOn
+    maySilence = followsSchedule || isMuted || plan.levels.isOn
     var chance = bus.draws(.provisional, 0, 0)
-    let keeps = chance.happens(plan.pointee.settings.provisionalKept)
+    let keeps = chance.happens(plan.settings.provisionalKept)
     bus.note(.attention(keeps ? .kept : .turnedOff))
     if !keeps { turnedOff = bus.now }
     return keeps

@@ -46,7 +46,7 @@ extension PresentationSchedule {
 /// A schedule, compiled once.
 struct PresentationPlan {
   let exceptions: Probability
-  let hours: UnsafePointer<QuietPlan>
+  let hours: Kept<QuietPlan>
   /// After midnight [µs], ascending.
   private let summaries: UnsafeBufferPointer<Int64>
 
@@ -55,7 +55,7 @@ struct PresentationPlan {
   ///   - shelf: Keeps the tables.
   init(_ schedule: PresentationSchedule?, _ shelf: inout LawShelf) {
     exceptions = schedule?.exceptions ?? .zero
-    hours = shelf.keep(QuietPlan(schedule, &shelf))
+    hours = shelf.kept(QuietPlan(schedule, &shelf))
     summaries = shelf.table(schedule?.summaries.map(\.microseconds) ?? [])
   }
 

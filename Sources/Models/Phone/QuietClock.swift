@@ -29,8 +29,8 @@ extension QuietClock {
   /// Whether the device is quiet now.
   ///
   /// - Precondition: No earlier time is asked for later.
-  mutating func isQuiet(_ plan: UnsafePointer<QuietPlan>, _ bus: borrowing Bus) -> Bool {
-    if plan.pointee.spells != nil { turn(to: bus.now, plan, bus) }
+  mutating func isQuiet(_ plan: Kept<QuietPlan>, _ bus: borrowing Bus) -> Bool {
+    if plan.spells != nil { turn(to: bus.now, plan, bus) }
     return end(at: bus.now, plan, bus) != nil
   }
 
@@ -38,7 +38,7 @@ extension QuietClock {
   /// then; never: it always will be.
   ///
   /// - Parameter time: Now, or later.
-  func end(at time: SimTime, _ plan: UnsafePointer<QuietPlan>, _ bus: borrowing Bus) -> SimTime? {
+  func end(at time: SimTime, _ plan: Kept<QuietPlan>, _ bus: borrowing Bus) -> SimTime? {
     var (ahead, end) = (self, time)
     while end < bus.simulation.horizon, let next = ahead.next(at: end, plan, bus) { end = next }
     return end == time ? nil : end
@@ -46,21 +46,21 @@ extension QuietClock {
 
   /// The end of one kind of quiet.
   private mutating func next(
-    at time: SimTime, _ plan: UnsafePointer<QuietPlan>, _ bus: borrowing Bus
+    at time: SimTime, _ plan: Kept<QuietPlan>, _ bus: borrowing Bus
   ) -> SimTime? {
-    if let end = plan.pointee.weekly.end(at: time) {
-      let alarm = plan.pointee.alarm(before: end, at: time, bus)
+    if let end = plan.weekly.end(at: time) {
+      let alarm = plan.value.alarm(before: end, at: time, bus)
       if time < alarm { return alarm }
     }
-    guard plan.pointee.spells != nil else { return nil }
+    guard plan.spells != nil else { return nil }
     turn(to: time, plan, bus)
     return spell.isUp ? nil : spanEnd
   }
 
   private mutating func turn(
-    to time: SimTime, _ plan: UnsafePointer<QuietPlan>, _ bus: borrowing Bus
+    to time: SimTime, _ plan: Kept<QuietPlan>, _ bus: borrowing Bus
   ) {
-    guard let process = plan.pointee.spells else { return }
+    guard let process = plan.spells else { return }
     let streams = OnOffProcess.Streams(
       start: bus.random.stream(.spellStart, device: bus.device),
       up: bus.random.stream(.betweenSpells, device: bus.device),

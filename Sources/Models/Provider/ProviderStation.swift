@@ -2,7 +2,7 @@ import DeliverySim
 
 /// The provider, as far as one device is concerned (model.md R2).
 struct ProviderStation: ~Copyable {
-  private(set) var plan: UnsafePointer<ProviderPlan>
+  private(set) var plan: Kept<ProviderPlan>
   var retries = RetryTimers()
   var heartbeat = HeartbeatTimer()
   /// How many pushes without a message have been made, by content.
@@ -10,16 +10,16 @@ struct ProviderStation: ~Copyable {
   /// What a rule from outside remembers.
   var foreign: (any ProviderRule)?
 
-  init(_ plan: UnsafePointer<ProviderPlan>) {
+  init(_ plan: Kept<ProviderPlan>) {
     self.plan = plan
-    foreign = plan.pointee.foreign?.makeProvider()
+    foreign = plan.foreign?.makeProvider()
     for _ in PushContent.allCases { otherCounts.append(0) }
   }
 
   /// The provider's timers end with its strategy; after a message, a quiet time begins.
-  mutating func adopt(_ plan: UnsafePointer<ProviderPlan>, _ bus: inout Bus) {
+  mutating func adopt(_ plan: Kept<ProviderPlan>, _ bus: inout Bus) {
     self.plan = plan
-    foreign = plan.pointee.foreign?.makeProvider()
+    foreign = plan.foreign?.makeProvider()
     retries.forget()
     if bus.lastPosition > 0 { beginQuietTime(&bus) }
   }
@@ -78,13 +78,13 @@ extension ProviderStation {
       bus.stop(.storedPerDevice)
       return push
     }
-    push.type = plan.pointee.pushType ?? .alert
-    push.hasContent = plan.pointee.sendsContent
+    push.type = plan.pushType ?? .alert
+    push.hasContent = plan.sendsContent
     bus.ledger[place].sends = copy &+ 1
     bus.ledger[place].copiesOut &+= 1
     if copy > 0 { bus.note(.resent, message: message, copy: copy) }
     bus.books.counts.sent &+= 1
-    if let digest = plan.pointee.digest { push.items = pack(digest, before: message, &bus) }
+    if let digest = plan.digest { push.items = pack(digest, before: message, &bus) }
     beginQuietTime(&bus)
     if isTooLarge(push, &bus) {
       bus.end(push, .rejectedTooLarge)
@@ -99,7 +99,7 @@ extension ProviderStation {
   /// than the push service would take.
   @inline(__always)
   private func isTooLarge(_ push: Push, _ bus: inout Bus) -> Bool {
-    guard let limit = plan.pointee.payloadLimit, push.items == 0, push.hasContent else {
+    guard let limit = plan.payloadLimit, push.items == 0, push.hasContent else {
       return false
     }
     return payloadBytes(push.message, &bus) > Double(limit)
@@ -108,7 +108,7 @@ extension ProviderStation {
   /// The size of a message [byte]; 0 when it is not modelled.
   @inline(__always)
   func payloadBytes(_ message: UInt32, _ bus: inout Bus) -> Double {
-    guard let law = plan.pointee.payload else { return 0 }
+    guard let law = plan.payload else { return 0 }
     let size = bus.sample(.payload, law, message)
     // As `rounded()` has it, but without the C library.
     guard size < 0x1p52 else { return size }
@@ -137,9 +137,9 @@ extension ProviderStation {
       return nil
     }
     var push = Push(content, number: nextNumber(of: content), sent: bus.now)
-    push.type = plan.pointee.extraTraffic[content]?.type ?? plan.pointee.heartbeatType
+    push.type = plan.extraTraffic[content]?.type ?? plan.heartbeatType
     push.lastPosition = bus.lastPosition
-    push.isFiltered = content == .heartbeat && plan.pointee.filtersHeartbeats
+    push.isFiltered = content == .heartbeat && plan.filtersHeartbeats
     bus.books.counts.sent &+= 1
     bus.books.counts.othersSent += 1
     bus.note(.sent, push, value: Int64(push.lastPosition))
@@ -153,15 +153,15 @@ extension ProviderStation {
 
   func crossIntake(_ push: inout Push, _ bus: inout Bus) {
     push.destination = .none
-    guard let loss = plan.pointee.intake.loss(on: &bus.intake, at: bus.now) else {
-      let retry = plan.pointee.intake.retry
+    guard let loss = plan.intake.loss(on: &bus.intake, at: bus.now) else {
+      let retry = plan.intake.retry
       if !waits(&push, retry, for: .intake, .providerUnreachable, &bus) {
         refuse(push, .serverLost, &bus)
       }
       return
     }
     guard !bus.isLost(push, on: .intake, loss) else { return refuse(push, .serverLost, &bus) }
-    let span = bus.span(.intake, plan.pointee.intake.latency, push)
+    let span = bus.span(.intake, plan.intake.latency, push)
     (push.destination, push.legEnd) = (.provider, bus.now + span)
   }
 
@@ -179,7 +179,7 @@ extension ProviderStation {
   func wait(
     _ push: inout Push, _ event: StoryRecord.Event, orEndBy cause: Cause, _ bus: inout Bus
   ) {
-    if !waits(&push, plan.pointee.link.retry, for: .link, event, &bus) { bus.end(push, cause) }
+    if !waits(&push, plan.link.retry, for: .link, event, &bus) { bus.end(push, cause) }
   }
 
   /// How probably hop 2 loses what is sent now; nil: it is unreachable.
@@ -191,13 +191,13 @@ extension ProviderStation {
   /// - Precondition: Nobody asks for an earlier time afterwards.
   @inline(__always)
   func linkLoss(at time: SimTime, _ bus: inout Bus) -> Probability? {
-    guard plan.pointee.link.changes else { return plan.pointee.link.loss }
-    return plan.pointee.link.loss(on: &bus.link, at: time)
+    guard plan.link.changes else { return plan.link.loss }
+    return plan.link.loss(on: &bus.link, at: time)
   }
 
   @inline(__always)
   func linkSpan(_ push: Push, _ bus: inout Bus) -> SimTime {
-    bus.span(.link, plan.pointee.link.latency, push)
+    bus.span(.link, plan.link.latency, push)
   }
 
   /// The hop is unreachable: the sender tries again later, as often as its policy allows.

@@ -34,12 +34,12 @@ extension ProviderStation {
     toRequest request: Int, of trigger: Push, _ bus: inout Bus
   ) -> (time: SimTime, timesOut: Bool) {
     var (end, timesOut) = (bus.now, false)
-    if let law = plan.pointee.resend.service {
+    if let law = plan.resend.service {
       let service = bus.draw(law, .resendService, forRunOf: trigger, request: request)
       (end, timesOut) = bus.queueUp(service: service)
     }
     let span = bus.draw(
-      plan.pointee.resend.latency, .resendLatency, forRunOf: trigger, request: request)
+      plan.resend.latency, .resendLatency, forRunOf: trigger, request: request)
     return (end + span, timesOut)
   }
 
@@ -49,7 +49,7 @@ extension ProviderStation {
     var chance = bus.draws(
       .resendFailure, trigger.message, trigger.copy,
       attempt: trigger.attemptOfRun + 2 * run.request)
-    let (failure, stake) = (plan.pointee.resend.failure, run.stake(bus))
+    let (failure, stake) = (plan.resend.failure, run.stake(bus))
     let hasFailed = chance.happens(failure)
     bus.countAnswer(hasFailed, failure, stake: stake)
     if hasFailed { return .failed }
@@ -60,6 +60,6 @@ extension ProviderStation {
 
   /// A message's payload is still kept.
   func holds(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
-    bus.ledger[Int(message)].isKept(for: plan.pointee.retention, at: bus.now)
+    bus.ledger[Int(message)].isKept(for: plan.retention, at: bus.now)
   }
 }

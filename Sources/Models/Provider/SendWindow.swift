@@ -38,11 +38,11 @@ extension ProviderStation {
   /// provider: it has no position yet, so that an urgent one that overtakes it leaves no gap.
   /// Repeats that were asked for, retries and heartbeats do not wait.
   mutating func release(_ push: inout Push, _ bus: inout Bus) -> Release {
-    guard let window = plan.pointee.sendWindow, !window.isUrgent(push.message, bus) else {
+    guard let window = plan.sendWindow, !window.isUrgent(push.message, bus) else {
       return .now
     }
     let created = bus.ledger[Int(push.message)].created
-    let kept = created.advanced(bySpan: plan.pointee.retention)
+    let kept = created.advanced(bySpan: plan.retention)
     guard bus.now < kept else { return .expired }
     guard let opening = window.closed.end(at: bus.now) else { return .now }
     // The payload is dropped on time, not when the window opens.

@@ -24,7 +24,7 @@ extension PushStore {
   /// What has expired leaves first; then the push accepted first gives way (R3.1).
   mutating func putInSlot(_ push: Push, _ bus: inout Bus) {
     dropExpired(&bus)
-    if plan.pointee.collapsesInStore, let place = place(ofSameID: push, bus) {
+    if plan.collapsesInStore, let place = place(ofSameID: push, bus) {
       return replace(place, by: push, &bus)
     }
     guard let ends = fullSlot(of: push, bus) else {
@@ -46,7 +46,7 @@ extension PushStore {
   /// (R3.7); nil: there is room.
   @inline(__always)
   private func fullSlot(of push: Push, _ bus: borrowing Bus) -> (first: Int, last: Int)? {
-    guard shelf.count >= plan.pointee.capacity else { return nil }
+    guard shelf.count >= plan.capacity else { return nil }
     let slot = slot(of: push)
     var (first, last, count) = (-1, -1, 0)
     for place in shelf {
@@ -56,12 +56,12 @@ extension PushStore {
       if first < 0 || stored.acceptance < bus.pushes[first].acceptance { first = place }
       if last < 0 || stored.acceptance > bus.pushes[last].acceptance { last = place }
     }
-    return count < plan.pointee.capacity ? nil : (first, last)
+    return count < plan.capacity ? nil : (first, last)
   }
 
   @inline(__always)
   private func slot(of push: Push) -> PushType {
-    plan.pointee.slot == .shared && push.type == .background ? .alert : push.type
+    plan.slot == .shared && push.type == .background ? .alert : push.type
   }
 
   /// R3.1: of all, the one accepted first gives way; R3.2: usually, when the arriving one is the
@@ -71,7 +71,7 @@ extension PushStore {
     _ new: Push, over last: Push, first: Push, _ bus: borrowing Bus
   ) -> Bool {
     guard new.acceptance > last.acceptance else { return new.acceptance > first.acceptance }
-    let rule = plan.pointee.newestSurvives
+    let rule = plan.newestSurvives
     // Where it always survives, no draw is prepared.
     guard rule.probability.value < 1, new.accepted - last.accepted < rule.within else {
       return true
@@ -87,12 +87,12 @@ extension PushStore {
   /// message that the strategy collapses, or messages with one collapse key.
   private func place(ofSameID push: Push, _ bus: borrowing Bus) -> Int? {
     guard push.carriesMessage else { return nil }
-    let key = plan.pointee.collapse.key(of: push, bus)
+    let key = plan.collapse.key(of: push, bus)
     for place in shelf {
       let stored = bus.pushes[place]
       guard stored.carriesMessage, slot(of: stored) == slot(of: push) else { continue }
-      if plan.pointee.collapsesTopics, stored.message == push.message { return place }
-      if let key, plan.pointee.collapse.key(of: stored, bus) == key { return place }
+      if plan.collapsesTopics, stored.message == push.message { return place }
+      if let key, plan.collapse.key(of: stored, bus) == key { return place }
     }
     return nil
   }

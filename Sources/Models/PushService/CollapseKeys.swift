@@ -68,8 +68,8 @@ extension PushStore {
   ///
   /// - Returns: Whether there was none left.
   mutating func throttles(_ push: Push, _ bus: inout Bus) -> Bool {
-    push.carriesMessage && plan.pointee.collapse.isCollapsible(push.message, bus)
-      && !plan.pointee.collapse.throttle.passes(at: bus.now, &bucketFull)
+    push.carriesMessage && plan.collapse.isCollapsible(push.message, bus)
+      && !plan.collapse.throttle.passes(at: bus.now, &bucketFull)
   }
 
   // MARK: The store
@@ -79,12 +79,12 @@ extension PushStore {
   ///
   /// - Returns: False when the push has no key.
   mutating func putByKey(_ push: Push, _ bus: inout Bus) -> Bool {
-    guard let key = plan.pointee.collapse.key(of: push, bus) else { return false }
+    guard let key = plan.collapse.key(of: push, bus) else { return false }
     dropExpired(&bus)
     var (oldest, acceptance) = (Int?.none, UInt32.max)
     for place in shelf {
       let stored = bus.pushes[place]
-      if plan.pointee.collapse.key(of: stored, bus) == key {
+      if plan.collapse.key(of: stored, bus) == key {
         replace(place, by: push, &bus)
         return true
       }

@@ -22,7 +22,7 @@ extension PushStore {
   /// device has connected and been told.
   mutating func putOrDiscardAll(_ push: Push, _ bus: inout Bus) {
     if isDiscarding { return discard(push, by: push, &bus) }
-    if plan.pointee.collapse.isOn, putByKey(push, &bus) { return }
+    if plan.collapse.isOn, putByKey(push, &bus) { return }
     if hasRoom(&bus) { return addCounted(push, &bus) }
     dropExpired(&bus)
     bus.note(.droppedAll, push, value: Int64(count))

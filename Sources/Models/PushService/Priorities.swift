@@ -91,12 +91,12 @@ extension PushServiceStation {
   // MARK: What is held back
 
   @inline(__always)
-  var savesPower: Bool { plan.pointee.priorities.savesPower }
+  var savesPower: Bool { plan.priorities.savesPower }
 
   /// The service does not even try to deliver it, connected or not.
   @inline(__always)
   func isHeldBack(_ push: Push, _ reach: Reach) -> Bool {
-    let priorities = plan.pointee.priorities
+    let priorities = plan.priorities
     return priorities.savesPower && !priorities.passes(push, reach)
   }
 
@@ -104,8 +104,8 @@ extension PushServiceStation {
   @inline(__always)
   func passesMessages(_ reach: Reach) -> Bool {
     !savesPower
-      || !(reach.isReserving && plan.pointee.priorities.demotes)
-        && plan.pointee.priorities.ofAlerts.wakes(whileReserving: reach.isReserving)
+      || !(reach.isReserving && plan.priorities.demotes)
+        && plan.priorities.ofAlerts.wakes(whileReserving: reach.isReserving)
         && !store.isInUse
   }
 
@@ -117,7 +117,7 @@ extension PushServiceStation {
   /// may wake the device.
   mutating func sleepsOn(_ reach: Reach, _ bus: borrowing Bus) -> Bool {
     guard savesPower, reach.isReserving else { return false }
-    let priorities = plan.pointee.priorities
+    let priorities = plan.priorities
     return !store.contains(where: { priorities.passes($0, reach) }, bus)
   }
 }

@@ -104,7 +104,7 @@ extension PushService.Kind {
 extension PushStore {
   /// The device is away: what happens to a push is the service's kind (R3.10).
   mutating func put(_ push: Push, _ bus: inout Bus) {
-    switch plan.pointee.storing {
+    switch plan.storing {
     case .keepsNothing: bus.end(push, .notStored)
     case .keepsEverything: add(push, &bus)
     case .keepsNewestOfSlot: if outlives(push, &bus) { putInSlot(push, &bus) }

@@ -2,7 +2,7 @@ import DeliverySim
 
 /// The push service, as far as one device is concerned (model.md R3).
 struct PushServiceStation: ~Copyable {
-  private(set) var plan: UnsafePointer<PushServicePlan>
+  private(set) var plan: Kept<PushServicePlan>
   var store: PushStore
   /// Sent into a dead connection, parked.
   private var halfOpen: [Int] = []
@@ -14,12 +14,12 @@ struct PushServiceStation: ~Copyable {
   /// The bucket for all pushes to the token is full then, unless something is taken out of it.
   private var tokenBucketFull = SimTime.zero
 
-  init(_ plan: UnsafePointer<PushServicePlan>) {
+  init(_ plan: Kept<PushServicePlan>) {
     self.plan = plan
     store = PushStore(plan)
   }
 
-  mutating func adopt(_ plan: UnsafePointer<PushServicePlan>) {
+  mutating func adopt(_ plan: Kept<PushServicePlan>) {
     self.plan = plan
     store.plan = plan
   }
@@ -45,7 +45,7 @@ extension PushServiceStation {
     guard isRegistered else { return .unregistered }
     if rejectsTooMany(&bus) { return .tooMany }
     bus.note(.accepted, push)
-    if plan.pointee.collapse.isOn, store.throttles(push, &bus) {
+    if plan.collapse.isOn, store.throttles(push, &bus) {
       bus.end(push, .throttled)
     } else if isHeldBack(push, reach) {
       bus.note(.power(.heldBack), push)
@@ -61,7 +61,7 @@ extension PushServiceStation {
   /// R2.7: 429, too many pushes for this token.
   @inline(__always)
   private mutating func rejectsTooMany(_ bus: inout Bus) -> Bool {
-    guard let limit = plan.pointee.perToken else { return false }
+    guard let limit = plan.perToken else { return false }
     return !limit.passes(at: bus.now, &tokenBucketFull)
   }
 
@@ -79,7 +79,7 @@ extension PushServiceStation {
   /// From the acceptance, or a hand-over, to the device.
   @inline(__always)
   func span(_ push: Push, _ bus: inout Bus) -> SimTime {
-    bus.span(.service, plan.pointee.latency, push, attempt: Int(push.attempts))
+    bus.span(.service, plan.latency, push, attempt: Int(push.attempts))
   }
 
   /// The device is not connected. Until the service knows, it sends into the dead connection
@@ -116,7 +116,7 @@ extension PushServiceStation {
   /// When the service notices that a connection is dead which dies now.
   @inline(__always)
   mutating func noticeTime(ofConnection connection: UInt32, _ bus: inout Bus) -> SimTime {
-    guard let law = plan.pointee.detect else { return bus.now }
+    guard let law = plan.detect else { return bus.now }
     return bus.now + bus.span(.detection, law, connection)
   }
 
@@ -140,7 +140,7 @@ extension PushServiceStation {
   /// - Returns: What arrives with it.
   mutating func resume(return place: UInt32, _ bus: inout Bus) -> [Push] {
     detection = .never
-    if bus.happens(.resumption, plan.pointee.resume, place) { return takeHalfOpen(&bus) }
+    if bus.happens(.resumption, plan.resume, place) { return takeHalfOpen(&bus) }
     storeHalfOpen(&bus)
     return []
   }

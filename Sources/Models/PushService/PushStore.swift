@@ -10,7 +10,7 @@ struct PushStore: ~Copyable {
     case many([Push])
   }
 
-  var plan: UnsafePointer<PushServicePlan>
+  var plan: Kept<PushServicePlan>
   /// Stored pushes, parked, in order of storing.
   var shelf: [Int] = []
   /// The stored pushes of a service that counts them, by expiry: instead of ``shelf``. So whatever
@@ -25,7 +25,7 @@ struct PushStore: ~Copyable {
   /// `fcm`: the bucket of the throttle is full then, unless something is taken out of it.
   var bucketFull = SimTime.zero
 
-  init(_ plan: UnsafePointer<PushServicePlan>) { self.plan = plan }
+  init(_ plan: Kept<PushServicePlan>) { self.plan = plan }
 }
 
 extension PushStore {
@@ -40,18 +40,18 @@ extension PushStore {
       precondition(Set(shelf).count == shelf.count, "a push is stored twice")
       for place in shelf { precondition(bus.pushes[place].destination == .none, "on its way") }
       precondition(
-        plan.pointee.storing != .keepsNewestOfSlot || shelf.count <= 3 * plan.pointee.capacity,
+        plan.storing != .keepsNewestOfSlot || shelf.count <= 3 * plan.capacity,
         "more pushes in a slot than it keeps")
     #endif
   }
 
   // MARK: Expiry
 
-  func expiry(of push: Push) -> SimTime { push.sent.advanced(bySpan: plan.pointee.expiration) }
+  func expiry(of push: Push) -> SimTime { push.sent.advanced(bySpan: plan.expiration) }
 
   /// Whether a push may be stored at all; else it ends (R3.5).
   func outlives(_ push: Push, _ bus: inout Bus) -> Bool {
-    if plan.pointee.expiration == .zero {
+    if plan.expiration == .zero {
       bus.end(push, .notStored)
     } else if expiry(of: push) <= bus.now {
       bus.end(push, .expired, at: expiry(of: push))
@@ -119,9 +119,9 @@ extension PushStore {
 
   /// Whether one more may be stored; what has expired no longer takes room.
   mutating func hasRoom(_ bus: inout Bus) -> Bool {
-    if counted.count < plan.pointee.capacity { return true }
+    if counted.count < plan.capacity { return true }
     dropExpiredOfCounted(&bus)
-    return counted.count < plan.pointee.capacity
+    return counted.count < plan.capacity
   }
 
   mutating func addCounted(_ push: Push, _ bus: inout Bus) {

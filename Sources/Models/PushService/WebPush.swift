@@ -17,7 +17,7 @@ extension PushStore {
 
   /// Copies of a message share a topic where the strategy collapses them.
   mutating func putByTopic(_ push: Push, _ bus: inout Bus) {
-    guard plan.pointee.collapsesTopics, push.carriesMessage else {
+    guard plan.collapsesTopics, push.carriesMessage else {
       add(push, &bus)
       return
     }

@@ -9,7 +9,7 @@ enum UserAct: Int {
 
 /// How much the user of one device has put up with (model.md R10). Empty where nobody reacts.
 struct ReactionStation: ~Copyable {
-  private(set) var plan: UnsafePointer<ReactionPlan>
+  private(set) var plan: Kept<ReactionPlan>
   /// Somebody reacts to something.
   private(set) var isOn: Bool
   /// The annoyances since the user last acted; those before `remembered` are forgotten.
@@ -37,8 +37,8 @@ struct ReactionStation: ~Copyable {
   private(set) var optedOut = SimTime.never
   private(set) var alertsOff = SimTime.never
 
-  init(_ plan: UnsafePointer<ReactionPlan>) {
-    (self.plan, isOn) = (plan, plan.pointee.isOn)
+  init(_ plan: Kept<ReactionPlan>) {
+    (self.plan, isOn) = (plan, plan.isOn)
   }
 }
 
@@ -54,7 +54,7 @@ extension ReactionStation {
   ) -> UserAct? {
     let kind = kind(of: interruption, isWanted: isWanted, bus)
     let number = count(interruption.message)
-    let probability = plan.pointee.annoyance[kind]
+    let probability = plan.annoyance[kind]
     let annoys =
       if let message = interruption.message {
         bus.happens(.annoyance, probability, index: message, copy: number)
@@ -80,7 +80,7 @@ extension ReactionStation {
   }
 
   private func isLate(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
-    bus.now > bus.ledger[Int(message)].created.advanced(bySpan: plan.pointee.usefulFor)
+    bus.now > bus.ledger[Int(message)].created.advanced(bySpan: plan.usefulFor)
   }
 
   /// - Returns: Which alert of its message it is, from 0.
@@ -100,18 +100,18 @@ extension ReactionStation {
     forget(until: bus.now)
     annoyances.append(bus.now)
     let count = annoyances.count - remembered
-    let limit = patience ?? bus.wholeNumber(.patience, plan.pointee.patience)
+    let limit = patience ?? bus.wholeNumber(.patience, plan.patience)
     patience = limit
     guard count >= limit else { return nil }
     annoyances.removeAll(keepingCapacity: true)
     remembered = 0
     bus.note(.reaction(.outOfPatience), value: Int64(count))
     ends.patience &+= 1
-    return plan.pointee.acts.act(bus.draw(.impatience, ends.patience &- 1))
+    return plan.acts.act(bus.draw(.impatience, ends.patience &- 1))
   }
 
   private mutating func forget(until now: SimTime) {
-    while remembered < annoyances.count, now - annoyances[remembered] >= plan.pointee.memory {
+    while remembered < annoyances.count, now - annoyances[remembered] >= plan.memory {
       remembered += 1
     }
     // Half of the room at most is for what is forgotten.
@@ -138,17 +138,17 @@ extension ReactionStation {
   ///
   /// - Returns: What the user does about it; nil: nothing.
   mutating func learn(of message: UInt32, _ bus: inout Bus) -> UserAct? {
-    guard isLate(message, bus), bus.happens(.disappointment, plan.pointee.missed, index: message)
+    guard isLate(message, bus), bus.happens(.disappointment, plan.missed, index: message)
     else { return nil }
     bus.note(.reaction(.disappointed), message: message)
     disappointments += 1
-    let limit = trust ?? bus.wholeNumber(.trust, plan.pointee.trust)
+    let limit = trust ?? bus.wholeNumber(.trust, plan.trust)
     trust = limit
     guard disappointments >= limit else { return nil }
     bus.note(.reaction(.outOfTrust), value: Int64(disappointments))
     disappointments = 0
     ends.trust &+= 1
-    return plan.pointee.distrust.act(bus.draw(.distrust, ends.trust &- 1))
+    return plan.distrust.act(bus.draw(.distrust, ends.trust &- 1))
   }
 
   // MARK: What is left of it
@@ -160,7 +160,7 @@ extension ReactionStation {
   }
 
   mutating func openLess(_ bus: inout Bus) {
-    openingShare *= plan.pointee.distrust.factor.value
+    openingShare *= plan.distrust.factor.value
     bus.note(.reaction(.opensLess))
   }
 

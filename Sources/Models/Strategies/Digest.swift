@@ -42,8 +42,8 @@ extension ProviderStation {
   ) -> (items: Int, bytes: Double) {
     let position = bus.position(of: message)
     let count = min(digest.items, Int(position) - 1)
-    guard plan.pointee.payload != nil else { return (count, 0) }
-    let limit = Double(min(digest.payloadLimit, plan.pointee.payloadLimit ?? .max))
+    guard plan.payload != nil else { return (count, 0) }
+    let limit = Double(min(digest.payloadLimit, plan.payloadLimit ?? .max))
     var bytes = payloadBytes(message, &bus)
     for item in 0..<count {
       let earlier = bus.message(at: position - UInt32(item) - 1)
@@ -64,7 +64,7 @@ extension ProviderStation {
 
   /// A new message's push has nothing to tell but its own message. Where hop 1 is ideal.
   func isDigestKnown(before message: UInt32, _ bus: borrowing Bus) -> Bool {
-    guard let digest = plan.pointee.digest else { return true }
+    guard let digest = plan.digest else { return true }
     for earlier in max(0, Int(message) - digest.items)..<Int(message)
     where bus.ledger[earlier].shown == .never {
       return false

@@ -59,7 +59,7 @@ extension ExtensionStation {
   // MARK: The cursor
 
   /// What the app has fetched the extension does not ask for.
-  var sharesCursor: Bool { plan.pointee.gaps.sharesCursor }
+  var sharesCursor: Bool { plan.gaps.sharesCursor }
 
   /// There is an answer with everything that the server had then, to the extension or to the app.
   mutating func moveCursor(to state: ServerState) {
@@ -71,7 +71,7 @@ extension ExtensionStation {
 
   /// The token is registered, or the app's new version fetches: what was before is of no interest.
   mutating func beginCursor(_ bus: borrowing Bus) {
-    if plan.pointee.gaps.fetch != nil { moveCursor(to: bus.serverState) }
+    if plan.gaps.fetch != nil { moveCursor(to: bus.serverState) }
   }
 
   /// Messages below this one have come with an answer, or are kept no more.
@@ -88,7 +88,7 @@ extension ExtensionStation {
   mutating func fetchAlways(
     for push: Push, _ start: ExtensionStart, isOnline: Bool, _ bus: inout Bus
   ) -> GapStep? {
-    guard plan.pointee.gaps.fetch == .always else { return nil }
+    guard plan.gaps.fetch == .always else { return nil }
     guard canReadPosition(bus) else { return .present(push) }
     return noticeGap(push, 0..<0, start, isOnline: isOnline, &bus)
   }
@@ -179,7 +179,7 @@ extension ExtensionStation {
   func keepFetchesPending(
     retention: SimTime, isHeard: Bool, told: UInt32?, _ bus: inout Bus
   ) {
-    guard let ask = plan.pointee.gaps.fetch else { return }
+    guard let ask = plan.gaps.fetch else { return }
     let missing = missing(below: bus.serverState.messages, retention, bus)
     guard awaitsFetch || isHeard && willAsk(for: missing, ask, told: told, bus) else { return }
     for message in missing { bus.ledger[Int(message)].copiesOut += 1 }

@@ -116,7 +116,7 @@ extension ExtensionStation {
   /// True when the extension would find nothing missing before a new message, and would save its
   /// position. Where hop 1 is ideal.
   func isInOrder(_ message: UInt32) -> Bool {
-    gaps.savedPosition == message && plan.pointee.gaps.savesInOrder && gaps.holes.isEmpty
+    gaps.savedPosition == message && plan.gaps.savesInOrder && gaps.holes.isEmpty
   }
 
   /// - Parameter first: The first position whose content the push brought.
@@ -138,8 +138,8 @@ extension ExtensionStation {
     guard first > saved + 1 else {
       let isNew = position > saved
       // R5.3: the listing returns before it saves.
-      if isNew, plan.pointee.gaps.savesInOrder { gaps.savedPosition = position }
-      guard isNew, plan.pointee.gaps.remembers, !gaps.holes.isEmpty else { return nil }
+      if isNew, plan.gaps.savesInOrder { gaps.savedPosition = position }
+      guard isNew, plan.gaps.remembers, !gaps.holes.isEmpty else { return nil }
       return noticeGap(push, first..<first, start, isOnline: isOnline, &bus)
     }
     gaps.savedPosition = position
@@ -150,7 +150,7 @@ extension ExtensionStation {
   mutating func checkHeartbeat(
     _ push: Push, _ start: ExtensionStart, isOnline: Bool, _ bus: inout Bus
   ) -> GapStep {
-    guard plan.pointee.gaps.isOn else { return .present(push) }
+    guard plan.gaps.isOn else { return .present(push) }
     gaps.arrivals &+= 1
     bus.countExtensionRun()
     if let step = fetchAlways(for: push, start, isOnline: isOnline, &bus) { return step }
@@ -161,7 +161,7 @@ extension ExtensionStation {
     }
     gaps.savedPosition = max(saved, last)
     let missed = min(saved, last) + 1..<last + 1
-    guard !missed.isEmpty || plan.pointee.gaps.remembers && gaps.holes.contains(before: last + 1)
+    guard !missed.isEmpty || plan.gaps.remembers && gaps.holes.contains(before: last + 1)
     else { return .present(push) }
     return noticeGap(push, missed, start, isOnline: isOnline, &bus)
   }
@@ -169,7 +169,7 @@ extension ExtensionStation {
   /// R5.1, step 5: as if there were none, this position is saved; where one is unreadable never a
   /// lower one, so that what is missed is missed once. Who fetches moves it with an answer only.
   private mutating func savePosition(_ position: UInt32, _ bus: borrowing Bus) {
-    if plan.pointee.gaps.fetch != nil, !canReadPosition(bus) { return }
+    if plan.gaps.fetch != nil, !canReadPosition(bus) { return }
     let least = canReadPosition(bus) ? 0 : gaps.savedPosition ?? 0
     gaps.savedPosition = max(position, least)
   }
@@ -179,7 +179,7 @@ extension ExtensionStation {
     _ push: Push, _ missed: Range<UInt32>, _ start: ExtensionStart, isOnline: Bool,
     _ bus: inout Bus
   ) -> GapStep {
-    let plan = plan.pointee.gaps
+    let plan = plan.gaps
     if !missed.isEmpty {
       bus.note(.gap, push, value: Int64(missed.count), others: bus.named(missed))
     }
@@ -192,7 +192,7 @@ extension ExtensionStation {
     let run = GapRun(
       trigger: push, parked: bus.pushes.insert(push), repeatLimit: plan.repeatLimit,
       asksAgain: plan.asksAgain, fetch: plan.fetch, began: bus.now, end: end, missed: missed,
-      arrival: gaps.arrivals, deadline: start.began.advanced(bySpan: self.plan.pointee.timeLimit))
+      arrival: gaps.arrivals, deadline: start.began.advanced(bySpan: self.plan.timeLimit))
     let index = gaps.begin(run)
     let span = bus.draw(plan.wait, .wait, forRunOf: push)
     if span == .zero { return ask(index, isOnline: isOnline, &bus) }

@@ -59,14 +59,14 @@ extension ProviderStation {
   /// - Returns: When somebody must look whether a heartbeat is due; nil: nobody, or somebody will
   ///   do so anyway.
   mutating func startQuietTime(_ bus: borrowing Bus) -> SimTime? {
-    guard plan.pointee.heartbeatAfter != .never else { return nil }
+    guard plan.heartbeatAfter != .never else { return nil }
     (heartbeat.lastSend, heartbeat.count) = (bus.now, 0)
-    return arm(bus.now + plan.pointee.heartbeatAfter, bus)
+    return arm(bus.now + plan.heartbeatAfter, bus)
   }
 
   /// Sets the timer, unless the next message comes before it and sets it anew.
   private mutating func arm(_ time: SimTime, _ bus: borrowing Bus) -> SimTime? {
-    let sendsNext = bus.books.numbersByMessage && plan.pointee.pushType != nil
+    let sendsNext = bus.books.numbersByMessage && plan.pushType != nil
     let isCutShort = sendsNext && bus.books.arrivals.next <= time
     guard !isCutShort, time < heartbeat.due else { return nil }
     heartbeat.due = time
@@ -78,9 +78,9 @@ extension ProviderStation {
   ///
   /// - Parameter times: When they are made, and the one after them.
   func firstQuietEnd(_ times: UnsafePointer<SimTime>, _ count: Int) -> SimTime {
-    guard plan.pointee.heartbeatAfter != .never else { return .never }
+    guard plan.heartbeatAfter != .never else { return .never }
     for place in 0..<count {
-      let end = times[place] + plan.pointee.heartbeatAfter
+      let end = times[place] + plan.heartbeatAfter
       if end < times[place &+ 1] { return end }
     }
     return .never
@@ -90,14 +90,14 @@ extension ProviderStation {
   mutating func heartbeatIfQuiet(hasToken: Bool, _ bus: inout Bus) -> Push? {
     guard heartbeat.due == bus.now else { return nil }
     heartbeat.due = .never
-    guard plan.pointee.heartbeatAfter != .never else { return nil }
-    let due = heartbeat.lastSend + plan.pointee.heartbeatAfter
+    guard plan.heartbeatAfter != .never else { return nil }
+    let due = heartbeat.lastSend + plan.heartbeatAfter
     if bus.now < due {
       lookAgain(at: due, &bus)
       return nil
     }
     heartbeat.count += 1
-    if awaitsHeartbeat { lookAgain(at: bus.now + plan.pointee.heartbeatAfter, &bus) }
+    if awaitsHeartbeat { lookAgain(at: bus.now + plan.heartbeatAfter, &bus) }
     guard let push = sendOther(.heartbeat, hasToken: hasToken, &bus) else { return nil }
     bus.countHeartbeat()
     return push
@@ -109,7 +109,7 @@ extension ProviderStation {
 
   /// Another one will be sent, if nothing else is.
   var awaitsHeartbeat: Bool {
-    plan.pointee.heartbeatAfter != .never && heartbeat.lastSend != .never
-      && heartbeat.count < plan.pointee.heartbeatTimes
+    plan.heartbeatAfter != .never && heartbeat.lastSend != .never
+      && heartbeat.count < plan.heartbeatTimes
   }
 }

@@ -41,7 +41,7 @@ extension AppStation {
   /// - Parameter stage: Of the strategy.
   mutating func startPolling(stage: Int, _ bus: inout Bus) {
     polls.due = .never
-    guard let law = plan.pointee.polling else { return }
+    guard let law = plan.polling else { return }
     var draws = bus.draws(.pollStart, UInt32(stage), 0)
     polls.wait = law.every
     polls.visits = visits
@@ -59,8 +59,8 @@ extension AppStation {
   /// - Parameter isOnline: There is a network to ask something.
   /// - Returns: The number of the refresh.
   mutating func poll(isOnline: Bool, _ bus: inout Bus) -> UInt32? {
-    guard polls.due == bus.now, let law = plan.pointee.polling else { return nil }
-    let isUsed = !plan.pointee.isModelled || visits > polls.visits
+    guard polls.due == bus.now, let law = plan.polling else { return nil }
+    let isUsed = !plan.isModelled || visits > polls.visits
     let stretched = SimTime(seconds: polls.wait.seconds * law.factor)
     polls.wait = isUsed ? law.every : min(stretched, max(law.every, law.longest))
     polls.visits = visits
@@ -78,10 +78,10 @@ extension AppStation {
   ///
   /// - Parameter last: Nobody could ask after that.
   func dropUnasked(until last: SimTime, _ bus: inout Bus) {
-    guard plan.pointee.polling != nil else { return }
+    guard plan.polling != nil else { return }
     for message in bus.ledger.indices where bus.ledger[message].isUnasked {
       let created = bus.ledger[message].created
-      let kept = created.advanced(bySpan: plan.pointee.retention)
+      let kept = created.advanced(bySpan: plan.retention)
       let cause = kept <= last ? Cause.retentionOver : .neverAsked
       let end = max(created, min(kept, last))
       bus.ledger[message].noteDestroyed(cause, at: end)

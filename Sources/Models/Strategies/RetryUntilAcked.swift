@@ -99,14 +99,14 @@ extension RetryTimers {
   /// A copy of a message is sent now: from now on its acknowledgement is waited for, as long as the
   /// message's payload is kept.
   mutating func await(
-    _ message: UInt32, copy: UInt16, _ plan: UnsafePointer<ProviderPlan>, _ bus: inout Bus
+    _ message: UInt32, copy: UInt16, _ plan: Kept<ProviderPlan>, _ bus: inout Bus
   ) {
-    guard plan.pointee.retry.isOn, mayRetry(message, &bus) else { return }
+    guard plan.retry.isOn, mayRetry(message, &bus) else { return }
     let account = open(message)
     var due = SimTime.never
-    if Int(copy) < plan.pointee.retry.waits.count {
-      let time = bus.now.advanced(bySpan: plan.pointee.retry.waits[Int(copy)])
-      if bus.ledger[account].isKept(for: plan.pointee.retention, at: time) { due = time }
+    if Int(copy) < plan.retry.waits.count {
+      let time = bus.now.advanced(bySpan: plan.retry.waits[Int(copy)])
+      if bus.ledger[account].isKept(for: plan.retention, at: time) { due = time }
     }
     setTimer(account, due, &bus)
   }

@@ -23,7 +23,7 @@ struct TokenPlan {
 
 /// R2.8: the token of one device, as the provider knows it.
 struct TokenStation: ~Copyable {
-  private let plan: UnsafePointer<TokenPlan>
+  private let plan: Kept<TokenPlan>
   /// How often it has changed.
   private var changeCount: UInt32 = 0
   /// The provider knows an old one only.
@@ -43,22 +43,22 @@ struct TokenStation: ~Copyable {
   /// When the user uninstalled the app; never: it is there.
   private(set) var uninstalled = SimTime.never
 
-  init(_ plan: UnsafePointer<TokenPlan>) { self.plan = plan }
+  init(_ plan: Kept<TokenPlan>) { self.plan = plan }
 
   mutating func start(_ authorisation: Authorisation, _ bus: inout Bus) {
-    let mayAsk = !plan.pointee.needsPermission || authorisation != .denied
-    isAbsent = !(mayAsk && plan.pointee.optIn?.hasOptedIn(bus) ?? true)
-    if let law = plan.pointee.uninstalls {
+    let mayAsk = !plan.needsPermission || authorisation != .denied
+    isAbsent = !(mayAsk && plan.optIn?.hasOptedIn(bus) ?? true)
+    if let law = plan.uninstalls {
       bus.schedule(.userActs, at: bus.draw(law, .uninstall, 0, 0))
     }
-    guard let changes = plan.pointee.changes else { return }
+    guard let changes = plan.changes else { return }
     var rest = bus.draws(.tokenStart, 0, 0)
     bus.schedule(.tokenChanges, at: SimTime(seconds: changes.sampleResidual(&rest)))
   }
 
   /// The app is installed anew, or on another device.
   mutating func change(_ bus: inout Bus) {
-    guard let changes = plan.pointee.changes else { return }
+    guard let changes = plan.changes else { return }
     changeCount &+= 1
     let span = bus.draw(changes, .tokenSpan, changeCount, 0)
     bus.schedule(.tokenChanges, at: bus.now.advanced(bySpan: span))
@@ -99,13 +99,13 @@ struct TokenStation: ~Copyable {
   }
 
   /// Pushes that draw nothing are counted (R12.6).
-  var countsSilentPushes: Bool { plan.pointee.silentMax != nil }
+  var countsSilentPushes: Bool { plan.silentMax != nil }
 
   /// A push has arrived and drawn nothing.
   ///
   /// - Returns: Whether the browser revokes the permission.
   mutating func noteSilentPush(_ bus: inout Bus) -> Bool {
-    guard let most = plan.pointee.silentMax, revoked == .never else { return false }
+    guard let most = plan.silentMax, revoked == .never else { return false }
     silentPushes += 1
     guard silentPushes >= most else { return false }
     (revoked, isUnregistered) = (bus.now, true)

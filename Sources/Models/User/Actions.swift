@@ -33,7 +33,7 @@ extension Actions {
 extension UserStation {
   /// How long it takes until an action reaches the app.
   func unlockTime(_ message: UInt32, showing: UInt16, _ bus: borrowing Bus) -> SimTime {
-    guard let actions = plan.pointee.actions else { return .zero }
+    guard let actions = plan.actions else { return .zero }
     var chance = bus.draws(.action, message, showing)
     guard chance.happens(actions.locked) else { return .zero }
     return bus.draw(actions.unlock, .unlocking, message, showing)

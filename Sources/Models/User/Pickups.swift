@@ -46,13 +46,13 @@ extension PickupState {
   ///
   /// - Parameter start: It is then or later; not before the last time that was asked about.
   fileprivate mutating func next(
-    from start: SimTime, _ user: UnsafePointer<UserPlan>, _ bus: inout Bus
+    from start: SimTime, _ user: Kept<UserPlan>, _ bus: inout Bus
   ) -> SimTime {
-    guard let plan = user.pointee.pickups else { return .never }
+    guard let plan = user.pickups else { return .never }
     let rate = drawnRate(plan, bus)
     guard rate > 0 else { return .never }
     if time < start { skip(before: min(start, bus.simulation.horizon), rate, plan, &bus) }
-    while time < start || time <= past || user.pointee.asleep.end(at: time) != nil {
+    while time < start || time <= past || user.asleep.end(at: time) != nil {
       guard time < bus.simulation.horizon, bus.limitExceeded == nil else { return .never }
       take(nextUnitTime(plan, &bus), &bus)
       time = plan.time(ofCumulative: unitTime / rate)

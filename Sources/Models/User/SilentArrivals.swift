@@ -60,7 +60,7 @@ extension UserStation {
     _ look: Look, from start: SimTime, quietEnd: SimTime, _ bus: inout Bus
   ) {
     var time = SimTime.never
-    if plan.pointee.pickups == nil, quietEnd != .never {
+    if plan.pickups == nil, quietEnd != .never {
       time = self.time(of: look, from: quietEnd, &bus)
     }
     let isTimed = time < bus.simulation.horizon

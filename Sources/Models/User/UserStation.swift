@@ -14,7 +14,7 @@ struct UserStation: ~Copyable {
     case clearing
   }
 
-  private(set) var plan: UnsafePointer<UserPlan>
+  private(set) var plan: Kept<UserPlan>
   /// By message, as far as there is something to tell.
   fileprivate var notices = Buffer<Notice>()
   /// The notifications in the centre, the newest last, among others that have gone.
@@ -29,7 +29,7 @@ struct UserStation: ~Copyable {
   /// How often all was cleared away.
   fileprivate var clearings: UInt32 = 0
 
-  init(_ plan: UnsafePointer<UserPlan>) { self.plan = plan }
+  init(_ plan: Kept<UserPlan>) { self.plan = plan }
 }
 
 /// What the user has of one message.
@@ -76,7 +76,7 @@ struct Look: Sendable {
 
 extension UserStation {
   /// Somebody looks at notifications.
-  var looksAtAll: Bool { plan.pointee.looks }
+  var looksAtAll: Bool { plan.looks }
 
   /// When the user has first seen a message's content; never: not until now.
   func seen(_ message: Int) -> SimTime {
@@ -175,7 +175,7 @@ extension UserStation {
     settleThread(of: message, bus)
     let showing = nextShowing(of: message)
     guard !isInApp else { return isSummary ? () : see(message, &bus) }
-    if plan.pointee.isDialog { clear() }
+    if plan.isDialog { clear() }
     if !isSummary {
       stand(message)
       receive(message)
@@ -210,9 +210,9 @@ extension UserStation {
   ///
   /// Mutating, so that no station is copied for it.
   mutating func time(of look: Look, from start: SimTime, _ bus: inout Bus) -> SimTime {
-    let span = bus.span(.look, plan.pointee.sees, look.message, look.showing)
+    let span = bus.span(.look, plan.sees, look.message, look.showing)
     let time = start.advanced(bySpan: span)
-    return plan.pointee.asleep.end(at: time) ?? time
+    return plan.asleep.end(at: time) ?? time
   }
 
   // MARK: Looks
@@ -231,17 +231,17 @@ extension UserStation {
     // It has gone: with its thread, or at the look of an earlier alert (R12.2).
     guard look.isSummary || notices[Int(look.message)].standing > 0 else { return nil }
     let group = group(of: look.message)
-    if !plan.pointee.hidesPreviews, !look.isSummary {
+    if !plan.hidesPreviews, !look.isSummary {
       see(newest(in: group) ?? look.message, &bus)
     }
-    let draw = plan.pointee.reactions
+    let draw = plan.reactions
     switch draw.reaction(bus.uniform(.reaction, look.message, look.showing)) {
     case .tap: return tap(look, &bus)
     case .dismissal: return dismiss(look, group, &bus)
     case .action: return act(look, &bus)
     case .ignoring:
       // Nothing is left to look at a second time (R12.5).
-      if plan.pointee.isDialog { clear() }
+      if plan.isDialog { clear() }
       return .nothing
     }
   }
@@ -307,18 +307,18 @@ extension UserStation {
   // MARK: Groups in the centre (R4.2)
 
   private func group(of message: UInt32) -> NoticeGroup {
-    switch plan.pointee.grouping {
+    switch plan.grouping {
     case .off: .single(message)
     case .byApp: .app
     case .automatic:
-      plan.pointee.threads == nil ? .app : .thread(notices[Int(message)].thread)
+      plan.threads == nil ? .app : .thread(notices[Int(message)].thread)
     }
   }
 
   /// Messages lie in threads by chance: drawn once, when a message first comes to the centre.
   private mutating func settleThread(of message: UInt32, _ bus: borrowing Bus) {
-    guard plan.pointee.grouping == .automatic, notices[Int(message)].thread < 0,
-      let count = plan.pointee.threads
+    guard plan.grouping == .automatic, notices[Int(message)].thread < 0,
+      let count = plan.threads
     else { return }
     var draws = bus.draws(.thread, message, 0)
     let thread = min(count - 1, Int(draws.uniform() * Double(count)))
@@ -344,7 +344,7 @@ extension UserStation {
   }
 
   private mutating func receive(_ message: UInt32) {
-    if plan.pointee.hasApp { received.append(message) }
+    if plan.hasApp { received.append(message) }
   }
 
   /// The app is open: the user sees in it all that was shown or fetched, and it takes its

@@ -7,7 +7,7 @@ struct WorkloadStation: ~Copyable {
     case poisson, weekly, bursts, trace
   }
 
-  private let plan: UnsafePointer<WorkloadPlan>
+  private let plan: Kept<WorkloadPlan>
   private var kind: Kind
   private var messages: UInt32 = 0
   /// For laws of constant or weekly rate.
@@ -21,9 +21,9 @@ struct WorkloadStation: ~Copyable {
   private var readReceiptRate = 0.0
   private var foreignRate = 0.0
 
-  init(_ plan: UnsafePointer<WorkloadPlan>, device: Int, _ random: RandomSource) {
+  init(_ plan: Kept<WorkloadPlan>, device: Int, _ random: RandomSource) {
     self.plan = plan
-    switch plan.pointee.arrivals {
+    switch plan.arrivals {
     case .poisson(let law):
       kind = .poisson
       clock = PoissonClock(rate: Self.rate(law, device: device, random))
@@ -35,7 +35,7 @@ struct WorkloadStation: ~Copyable {
       var draws = random.stream(.burstStart, device: device).draws(index: 0)
       lastTime = SimTime(seconds: law.between.sampleResidual(&draws))
       let size = random.stream(.burstSize, device: device).draws(index: 0)
-      leftInBurst = Self.count(ofSize: plan.pointee.bursts.size.sample(size))
+      leftInBurst = Self.count(ofSize: plan.bursts.size.sample(size))
     case .trace(let trace):
       kind = .trace
       playback = Trace.Playback(trace, device: device, random)
@@ -75,7 +75,7 @@ extension WorkloadStation {
     // The first message was made alone, with the first variate of a block.
     let last = ArrivalBlock.size - 1
     units.update(
-      from: bus.samples(.arrival, plan.pointee.unitExponential, from: messages), count: last)
+      from: bus.samples(.arrival, plan.unitExponential, from: messages), count: last)
     messages &+= UInt32(last)
     units[last] = unit(&bus)
     clock.next(units, into: times)
@@ -88,7 +88,7 @@ extension WorkloadStation {
     case .weekly:
       let amount = clock.next(unit(&bus))
       // Rounding may step back by a unit in the last place at an hour's edge.
-      let time = plan.pointee.weekly?.time(ofCumulative: amount) ?? amount
+      let time = plan.weekly?.time(ofCumulative: amount) ?? amount
       lastTime = max(lastTime, SimTime(seconds: time))
       return lastTime
     case .bursts:
@@ -102,11 +102,11 @@ extension WorkloadStation {
   @inline(__always)
   private mutating func unit(_ bus: inout Bus) -> Double {
     defer { messages &+= 1 }
-    return bus.sample(.arrival, plan.pointee.unitExponential, messages)
+    return bus.sample(.arrival, plan.unitExponential, messages)
   }
 
   private mutating func nextInBursts(_ bus: inout Bus) -> SimTime {
-    let law = plan.pointee.bursts
+    let law = plan.bursts
     if leftInBurst == 0 {
       bursts &+= 1
       leftInBurst = Self.count(ofSize: bus.sample(.burstSize, law.size, bursts))
@@ -126,7 +126,7 @@ extension WorkloadStation {
   // MARK: Extra traffic
 
   mutating func startExtraTraffic(_ bus: inout Bus) {
-    guard plan.pointee.extraTraffic.isOn else { return }
+    guard plan.extraTraffic.isOn else { return }
     badgeUpdateRate = rate(of: .badgeUpdate, .badgeUpdateRate, bus)
     readReceiptRate = rate(of: .readReceipt, .readReceiptRate, bus)
     foreignRate = rate(of: .foreign, .foreignRate, bus)
@@ -136,7 +136,7 @@ extension WorkloadStation {
   private func rate(
     of content: PushContent, _ trait: DeviceTrait, _ bus: borrowing Bus
   ) -> Double {
-    guard let traffic = plan.pointee.extraTraffic[content] else { return 0 }
+    guard let traffic = plan.extraTraffic[content] else { return 0 }
     return traffic.rate.sample(word: bus.random.word(trait, device: bus.device))
   }
 
@@ -163,7 +163,7 @@ extension WorkloadStation {
   /// - Precondition: There are pushes of this content.
   @inline(__always)
   mutating func nextExtraPush(_ content: PushContent, number: UInt32, _ bus: inout Bus) -> SimTime {
-    let unit = bus.sampleOther(.arrival, plan.pointee.unitExponential, number, content)
+    let unit = bus.sampleOther(.arrival, plan.unitExponential, number, content)
     return bus.now + SimTime(seconds: unit / rate(of: content))
   }
 }
@@ -172,17 +172,17 @@ extension WorkloadStation {
   // MARK: Payloads (R1.5, R4.3)
 
   @inline(__always)
-  var hasKinds: Bool { plan.pointee.hasKinds }
+  var hasKinds: Bool { plan.hasKinds }
 
   /// A message's push wakes the app as well.
-  func isMixed(_ push: Push) -> Bool { plan.pointee.isMixed && push.carriesMessage }
+  func isMixed(_ push: Push) -> Bool { plan.isMixed && push.carriesMessage }
 
   /// Nothing in a push asks for an alert, a badge or a sound: the same for each copy of a message.
   ///
   /// Mutating, so that no station is copied for it.
   mutating func isBlank(_ push: Push, _ bus: borrowing Bus) -> Bool {
-    guard plan.pointee.blank.value > 0, push.carriesMessage else { return false }
+    guard plan.blank.value > 0, push.carriesMessage else { return false }
     var chance = bus.draws(.blank, push.message, 0)
-    return chance.happens(plan.pointee.blank)
+    return chance.happens(plan.blank)
   }
 }

@@ -93,7 +93,7 @@ extension Experiment {
   package var factors: [SweepFactor] { sweep.factors }
 
   /// The factors of a design point with their values, such as `rate 40/d, limit 10`.
-  package func setting(of point: DesignPoint) -> String {
+  package func factorWords(of point: DesignPoint) -> String {
     zip(factors, point.texts).map { "\($0.name) \($1)" }.joined(separator: ", ")
   }
 
@@ -108,7 +108,7 @@ extension Experiment {
   /// Says that the first design point is meant, where there are others; else nil.
   package var firstOfMany: String? {
     guard points.count > 1 else { return nil }
-    return "design point 0 of \(points.count): \(setting(of: points[0]))"
+    return "design point 0 of \(points.count): \(factorWords(of: points[0]))"
   }
 
   /// How a scenario is loaded.

@@ -140,7 +140,11 @@ struct SweepReader {
     _ path: String, _ values: [ConfigNode], _ cells: [SweepFactor.Cell]
   ) -> Varied? {
     guard !cells.contains(where: \.isLabel) else { return nil }
-    let found = values.map { try? Varied(path, in: resolved.placing($0, at: path), isListed: true) }
+    let found = values.map { value in
+      (try? resolved.setting(path, to: value, oneOf: .ofScenarios)).flatMap {
+        try? Varied(path, in: $0, isListed: true)
+      }
+    }
     guard let first = found.first, found.allSatisfy({ $0?.unit == first?.unit }) else { return nil }
     return first
   }

@@ -27,7 +27,7 @@ package struct CalibrationTarget: Sendable, Equatable {
   }
 
   /// Such as `deliverability of commuters, gap-recovery`.
-  package var name: String { Answer.Figure.name(metric, strategy, group) }
+  package var name: String { Answer.Figure.title(metric, strategy, group) }
 }
 
 extension CalibrationTarget {

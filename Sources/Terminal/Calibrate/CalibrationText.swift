@@ -122,7 +122,7 @@ package struct CalibrationText {
       [.left, .right, .right, .right, .right])
     for figure in answer.figures {
       table.add([
-        figure.name, HumanText.digits(figure.observed, 5),
+        figure.title, HumanText.digits(figure.observed, 5),
         HumanText.digits(figure.standardError, 2), HumanText.digits(figure.produced, 5),
         "\(HumanText.fixed(figure.distance, 1)) se",
       ])

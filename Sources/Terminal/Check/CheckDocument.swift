@@ -17,14 +17,19 @@ package struct CheckDocument {
       ("confidence", .number(check.confidence)),
       ("versions", .map([("now", version(check.results)), ("before", version(check.baseline))])),
       ("changes", .list(check.results.differences(from: check.baseline).map(Self.change))),
-      ("answers", .map([("now", answer(check.answers.now)), ("before", answer(check.answers.before))])),
+      ("answers", answers),
       ("missing", .list(check.missing.map { .text($0) })),
       ("warnings", .list(check.warnings.map { .text($0) })),
       ("metrics", .list(metrics)),
     ]).json()
   }
 
-  /// It tells what to choose at each design point; null: there is no verdict. answer.json has the rest.
+  private var answers: ConfigNode {
+    .map([("now", answer(check.answers.now)), ("before", answer(check.answers.before))])
+  }
+
+  /// It tells what to choose at each design point; null: there is no verdict. `answer.json` has the
+  /// rest.
   private func answer(_ answer: Answer) -> ConfigNode {
     .map([
       ("metric", answer.question.metric.map { .text($0) } ?? .null),

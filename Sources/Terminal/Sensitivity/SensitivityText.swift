@@ -55,9 +55,8 @@ package struct SensitivityText {
   /// By the total index, or by mu_star.
   private static func ordered(_ influences: [Answer.Influence]) -> [Answer.Influence] {
     guard influences.allSatisfy({ $0.measures.count > 1 }) else { return influences }
-    return influences.enumerated().sorted { one, other in
-      (-one.element.measures[1].value, one.offset) < (-other.element.measures[1].value, other.offset)
-    }.map(\.element)
+    let sizes = influences.map { -$0.measures[1].value }
+    return influences.indices.sorted { (sizes[$0], $0) < (sizes[$1], $1) }.map { influences[$0] }
   }
 
   /// Indices are shares of a variance; else effects in the metric's unit.

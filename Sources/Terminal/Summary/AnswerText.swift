@@ -49,8 +49,8 @@ extension AnswerText {
         + overtaken(point)
     }
     let equals = point.order.first == best ? point.asGood : []
-    return [verdict(gain, base)] + asGood(equals, best, point.cost) + redundant([best] + equals + [base])
-      + overtaken(point)
+    return [verdict(gain, base)] + asGood(equals, best, point.cost)
+      + redundant([best] + equals + [base]) + overtaken(point)
   }
 
   private func alone(_ strategy: String) -> [String] {

@@ -43,7 +43,8 @@ struct ChoiceText {
     let all = answer.question.pareto.map { Metric.named($0).words }.joined(separator: ", ")
     guard !names.isEmpty else { return "It is not sure of any candidate that no other beats it." }
     let more = names.count > 3 ? " and \(names.count - 3) more" : ""
-    return "No other beats these in all of \(all): \(names.prefix(3).joined(separator: "; "))\(more)."
+    let shown = names.prefix(3).joined(separator: "; ")
+    return "No other beats these in all of \(all): \(shown)\(more)."
   }
 
   private func reason(_ choice: Answer.Choice) -> String {

@@ -162,7 +162,7 @@ extension Summary {
     guard layout == .above, !point.texts.isEmpty,
       place == 0 || outcome.point(series[place - 1]).index != point.index
     else { return }
-    table.add(heading: outcome.experiment.setting(of: point))
+    table.add(heading: outcome.experiment.factorWords(of: point))
   }
 
   private func leading(_ series: RunOutcome.Series, _ layout: Layout) -> [String] {

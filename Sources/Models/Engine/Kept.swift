@@ -1,0 +1,30 @@
+import DeliverySim
+
+/// A value that a shelf keeps, or a table: it is read like the value itself, and copying it touches
+/// no reference count.
+@dynamicMemberLookup
+struct Kept<Value> {
+  private let place: UnsafePointer<Value>
+
+  /// - Precondition: The value is not read after it has gone.
+  init(_ place: UnsafePointer<Value>) { self.place = place }
+
+  /// The value that lies so many places further in a table.
+  func advanced(by count: Int) -> Kept { Kept(place + count) }
+
+  /// The value itself, for its methods.
+  @inline(__always)
+  var value: Value {
+    unsafeAddress { place }
+  }
+
+  @inline(__always)
+  subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member {
+    place.pointee[keyPath: path]
+  }
+}
+
+extension LawShelf {
+  /// Keeps a value until the shelf has gone.
+  mutating func kept<Value>(_ value: Value) -> Kept<Value> { Kept(keep(value)) }
+}
