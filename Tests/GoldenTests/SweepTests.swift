@@ -51,7 +51,7 @@ import Testing
             - factor: away
               path: network.offline.weibull.scale
               law: {uniform: {min: 1m, max: 9h}}
-            - {factor: lost, path: provider.link.loss, law: {uniform: {min: 0, max: 10%}}}
+            - {factor: link_loss, path: provider.link.loss, law: {uniform: {min: 0, max: 10%}}}
             - factor: limit
               path: strategies.gap-recovery.repeat_limit
               law: {uniform: {min: 1, max: 100000}}
