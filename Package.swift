@@ -123,7 +123,7 @@ let package = Package(
     tests("GoldenTests", all + ["Fit"], exclude: ["Golden"]),
     tests("DeterminismTests", all),
     tests("EndToEndTests", all + ["Experiments"]),
-    tests("TidyTests", [], isOptimized: true),
+    tests("TidyTests", ["Models"], isOptimized: true),
   ] + nightly,
   swiftLanguageModes: [.v6]
 )

@@ -73,7 +73,7 @@ CALIBRATE_MUTANTS = [
         "a search never leaps"),
     Mutant(
         "CalibrationEndsTests/noLatency", SOURCES / "CalibrationText.swift",
-        "target.isDelay && abs(moment) < 1e-9", "target.isDelay && abs(moment) < 0",
+        "abs($0.produced) < 1e-9", "abs($0.produced) < 0",
         "a scenario without latency should start elsewhere"),
     # Laws
     Mutant(

@@ -59,26 +59,26 @@ MUTANTS = [
     # R1 World
     Mutant(
         "R1.1", MODELS + "Connectivity/NetworkStation.swift",
-        "bus.span(.offline, plan.pointee.offline, index)",
-        "SimTime(\n        seconds: plan.pointee.offline.sample(\n"
-        "          bus.random.stream(.offline, device: bus.device + bus.books.counts.sent).draws(index: index)))",
+        "bus.span(.offline, plan.offline, index)",
+        "SimTime(\n        seconds: plan.offline.sample(\n"
+        "          bus.random.stream(ConnectivityStream.offline, device: bus.device + bus.books.counts.sent).draws(index: index)))",
         "offline spans depend on what the strategy has sent"),
     Mutant(
-        "R1.2", MODELS + "Engine/Bus+Variates.swift",
+        "R1.2", MODELS + "Randomness/Bus+Variates.swift",
         "uniform(leg.loss, push.message, push.copy)", "uniform(leg.loss, push.message)",
         "every send of a message has the same loss"),
     Mutant(
         "R1.2", MODELS + "Provider/ProviderStation.swift",
-        "bus.span(.link, plan.pointee.link.latency, push)",
-        "bus.span(\n      .link, plan.pointee.link.latency,\n      Push(\n"
+        "bus.span(.link, plan.link.latency, push)",
+        "bus.span(\n      .link, plan.link.latency,\n      Push(\n"
         "        message: UInt32(bus.books.counts.sent + (Int(push.message) < bus.ledger.count ? 0 : 1)),\n"
         "        copy: push.copy, sent: push.sent))",
         "link latency is drawn in order of sending"),
     Mutant(
         "R1.2", MODELS + "PushService/PushServiceStation.swift",
-        "bus.span(.service, plan.pointee.latency, push,",
+        "bus.span(.service, plan.latency, push,",
         # In fast forward the push has not been accepted yet.
-        "bus.span(\n      .service, plan.pointee.latency,\n      Push(\n"
+        "bus.span(\n      .service, plan.latency,\n      Push(\n"
         "        message: push.acceptance > 0 ? push.acceptance : acceptances + 1, copy: push.copy,\n"
         "        sent: push.sent),",
         "service latency is drawn in order of acceptance"),
@@ -88,7 +88,7 @@ MUTANTS = [
         "the week starts on Tuesday"),
     Mutant(
         "R1.4", MODELS + "Workload/WorkloadStation.swift",
-        "plan.pointee.unitExponential, messages)", "plan.pointee.unitExponential, messages &+ UInt32(clock.rate * 1e6))",
+        "plan.unitExponential, messages)", "plan.unitExponential, messages &+ UInt32(clock.rate * 1e6))",
         "another rate draws other arrivals"),
     Mutant(
         "R1.4", MODELS + "Workload/WorkloadStation.swift",
@@ -134,18 +134,18 @@ MUTANTS = [
         "outages hit other devices"),
     Mutant(
         "R1.7", MODELS + "Connectivity/NetworkStation.swift",
-        "let delay = bus.span(.reconnect, plan.pointee.reconnect, returns)",
-        "let delay = min(.zero, bus.span(.reconnect, plan.pointee.reconnect, returns))",
+        "let delay = bus.span(.reconnect, plan.reconnect, returns)",
+        "let delay = min(.zero, bus.span(.reconnect, plan.reconnect, returns))",
         "a device that is online is connected"),
     Mutant(
         "R1.7", MODELS + "Connectivity/NetworkStation.swift",
-        "let delay = bus.span(.reconnect, plan.pointee.reconnect, returns)",
-        "let delay = bus.span(.reconnect, plan.pointee.reconnect, disconnections / 2)",
+        "let delay = bus.span(.reconnect, plan.reconnect, returns)",
+        "let delay = bus.span(.reconnect, plan.reconnect, disconnections / 2)",
         "two returns share a delay"),
     Mutant(
         "R1.9", MODELS + "Connectivity/NetworkStation.swift",
-        "    guard let paces = plan.pointee.paces else { return start + span }\n",
-        "    guard let paces = plan.pointee.paces, isOnline else { return start + span }\n",
+        "    guard let paces = plan.paces else { return start + span }\n",
+        "    guard let paces = plan.paces, isOnline else { return start + span }\n",
         "offline spans have no pace"),
     Mutant(
         "R1.9", MODELS + "Connectivity/NetworkStation.swift",
@@ -274,7 +274,7 @@ MUTANTS = [
         "(hop.isIdeal, hop.changes, hop.loss)", "(hop.isIdeal, hop.changes, .zero)",
         "hop 2 loses nothing"),
     Mutant(
-        "R2.6", MODELS + "Engine/Bus+Variates.swift",
+        "R2.6", MODELS + "Randomness/Bus+Variates.swift",
         "uniform(leg.loss, push.message, push.copy)", "uniform(leg.loss, 0, push.copy)",
         "hop 2 loses all pushes of a device or none"),
     Mutant(
@@ -318,17 +318,17 @@ MUTANTS = [
         "R3.5", MODELS + "PushService/PushStore.swift",
         "} else if expiry(of: push) <= bus.now {\n      bus.end(push, .expired, at: expiry(of: push))",
         "} else if case let created = bus.ledger[Int(push.message)].created,\n"
-        "      case let expiry = created.advanced(bySpan: plan.pointee.expiration), expiry <= bus.now\n    {\n"
+        "      case let expiry = created.advanced(bySpan: plan.expiration), expiry <= bus.now\n    {\n"
         "      bus.end(push, .expired, at: expiry)",
         "the expiration counts from the creation"),
     Mutant(
         "R3.5", MODELS + "PushService/PushStore.swift",
-        "if plan.pointee.expiration == .zero {", "if plan.pointee.expiration == .never {",
+        "if plan.expiration == .zero {", "if plan.expiration == .never {",
         "expiration 0 is nothing special"),
     Mutant(
         "R3.6", MODELS + "PushService/APNs.swift",
         "if survives(push, over: last, first: bus.pushes[ends.first], bus) {",
-        "if plan.pointee.collapsesTopics\n"
+        "if plan.collapsesTopics\n"
         "      || survives(push, over: last, first: bus.pushes[ends.first], bus)\n    {",
         "a collapse id makes the arriving one survive"),
     Mutant(
@@ -342,7 +342,7 @@ MUTANTS = [
         "a dead connection is noticed at once"),
     Mutant(
         "R3.8", MODELS + "PushService/PushServiceStation.swift",
-        "bus.happens(.resumption, plan.pointee.resume, place)", "bus.happens(.resumption, .zero, place)",
+        "bus.happens(.resumption, plan.resume, place)", "bus.happens(.resumption, .zero, place)",
         "no connection is resumed"),
     Mutant(
         "R3.8", MODELS + "PushService/PushServiceStation.swift",
@@ -350,8 +350,8 @@ MUTANTS = [
         "pushes on a dead connection come back newest first"),
     Mutant(
         "R3.9", MODELS + "PushService/PushServiceStation.swift",
-        "bus.span(.service, plan.pointee.latency, push,",
-        "bus.span(\n      .service, plan.pointee.latency, Push(message: 0, copy: push.copy, sent: push.sent),",
+        "bus.span(.service, plan.latency, push,",
+        "bus.span(\n      .service, plan.latency, Push(message: 0, copy: push.copy, sent: push.sent),",
         "all pushes have the same latency"),
     # R4 On the device
     Mutant(
@@ -427,7 +427,7 @@ MUTANTS = [
         "the position does not advance on a gap"),
     Mutant(
         "R5.4", MODELS + "Strategies/GapClient.swift",
-        "if isNew, plan.pointee.gaps.savesInOrder {", "if plan.pointee.gaps.savesInOrder {",
+        "if isNew, plan.gaps.savesInOrder {", "if plan.gaps.savesInOrder {",
         "a repeat sets the position back"),
     Mutant(
         "R5.5", MODELS + "Strategies/GapClient.swift",
@@ -448,11 +448,11 @@ MUTANTS = [
     # R6 Notification centre, R8 Strategies
     Mutant(
         "R6.1", MODELS + "Phone/CentreStation.swift",
-        "if plan.pointee.collapses, isThere {", "if !plan.pointee.collapses, isThere {",
+        "if plan.collapses, isThere {", "if !plan.collapses, isThere {",
         "collapse ids do the opposite"),
     Mutant(
         "R6.1", MODELS + "Phone/CentreStation.swift",
-        "if plan.pointee.alertsAgainOnCollapse {", "if true {",
+        "if plan.alertsAgainOnCollapse {", "if true {",
         "a replacement always interrupts again"),
     Mutant(
         "R8", MODELS + "Strategies/Strategy+Catalogue.swift",
@@ -486,8 +486,8 @@ MUTANTS = [
     # R8 extension-fetch
     Mutant(
         "R8", MODELS + "Strategies/ExtensionFetch.swift",
-        "guard plan.pointee.gaps.fetch == .always else { return nil }",
-        "guard plan.pointee.gaps.fetch == nil else { return nil }",
+        "guard plan.gaps.fetch == .always else { return nil }",
+        "guard plan.gaps.fetch == nil else { return nil }",
         "extension-fetch never asks without a gap"),
     Mutant(
         "R8", MODELS + "Strategies/ExtensionFetch.swift",
@@ -544,7 +544,7 @@ MUTANTS = [
     # R5.9
     Mutant(
         "R5.9", MODELS + "Engine/Device+Notification.swift",
-        "guard plan.pointee.serviceExtension.pointee.decorates, isFirst", "guard isFirst",
+        "guard plan.serviceExtension.decorates, isFirst", "guard isFirst",
         "something is missing where the extension adds nothing"),
     Mutant(
         "R5.9", MODELS + "Engine/Device+Notification.swift",
@@ -583,11 +583,11 @@ MUTANTS = [
         "retry: an acknowledgement at the very end of the wait is late"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "if bus.ledger[account].isKept(for: plan.pointee.retention, at: time) { due = time }", "due = time",
+        "if bus.ledger[account].isKept(for: plan.retention, at: time) { due = time }", "due = time",
         "retry: payloads are kept for ever"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "plan.pointee.retry.waits[Int(copy)])", "plan.pointee.retry.waits[0])",
+        "plan.retry.waits[Int(copy)])", "plan.retry.waits[0])",
         "retry: the back-off does not grow"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
@@ -595,7 +595,7 @@ MUTANTS = [
         "retry: 9 attempts by default"),
     Mutant(
         "R8", MODELS + "Extension/ExtensionStation.swift",
-        ".acknowledgementLoss, plan.pointee.acknowledgementLoss, message", ".acknowledgementLoss, .zero, message",
+        ".acknowledgementLoss, plan.acknowledgementLoss, message", ".acknowledgementLoss, .zero, message",
         "acknowledgements are never lost"),
     Mutant(
         "R8", MODELS + "Extension/ExtensionStation.swift",
@@ -603,11 +603,11 @@ MUTANTS = [
         "acknowledgements take no time"),
     Mutant(
         "R8", MODELS + "Extension/ExtensionStation.swift",
-        "plan.pointee.acknowledgementLatency, message, copy,", "plan.pointee.acknowledgementLatency, message, 0,",
+        "plan.acknowledgementLatency, message, copy,", "plan.acknowledgementLatency, message, 0,",
         "all acknowledgements of a message take the same time"),
     Mutant(
         "R8", MODELS + "Extension/ExtensionStation.swift",
-        "plan.pointee.acknowledgementLoss, message, copy,", "plan.pointee.acknowledgementLoss, message, 0,",
+        "plan.acknowledgementLoss, message, copy,", "plan.acknowledgementLoss, message, 0,",
         "all acknowledgements of a message have the same luck"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
@@ -619,20 +619,20 @@ MUTANTS = [
         "acknowledgements are not counted"),
     Mutant(
         "R8", MODELS + "Extension/ExtensionStation.swift",
-        "if call == 1 || !plan.pointee.gaps.isOn { bus.countExtensionRun() }\n", "",
+        "if call == 1 || !plan.gaps.isOn { bus.countExtensionRun() }\n", "",
         "the extension acknowledges without running"),
     Mutant(
         "R5.7", MODELS + "Strategies/GapClient.swift",
-        "    if plan.pointee.gaps.fetch != nil, !canReadPosition(bus) { return }\n", "",
+        "    if plan.gaps.fetch != nil, !canReadPosition(bus) { return }\n", "",
         "before the first unlock the cursor of extension-fetch moves without an answer"),
     # R8 compositions
     Mutant(
         "R8", MODELS + "Extension/ExtensionStation.swift",
-        "if call == 1 || !plan.pointee.gaps.isOn { bus", "if true { bus",
+        "if call == 1 || !plan.gaps.isOn { bus", "if true { bus",
         "a run that fetches and acknowledges is counted twice"),
     Mutant(
         "R8", MODELS + "Extension/Device+Extension.swift",
-        "if runs.pointee.acknowledges, push.hasContent {", "if runs.pointee.acknowledges {",
+        "if runs.acknowledges, push.hasContent {", "if runs.acknowledges {",
         "a push without content is acknowledged before the answer"),
     Mutant(
         "R8", MODELS + "Extension/Device+Extension.swift",
@@ -712,11 +712,11 @@ MUTANTS = [
     Mutant(
         "R3.11", MODELS + "PushService/APNs.swift",
         "guard self.slot(of: stored) == slot else { continue }",
-        "guard self.slot(of: stored) == slot || plan.pointee.capacity > 1 else { continue }",
+        "guard self.slot(of: stored) == slot || plan.capacity > 1 else { continue }",
         "types share the room"),
     Mutant(
         "R3.11", MODELS + "PushService/APNs.swift",
-        "if plan.pointee.collapsesTopics, stored.message == push.message { return place }",
+        "if plan.collapsesTopics, stored.message == push.message { return place }",
         "if false, stored.message == push.message { return place }",
         "a repeat does not replace its original"),
     Mutant(
@@ -779,7 +779,7 @@ MUTANTS = [
     # R3.10 Collapse keys of fcm
     Mutant(
         "R3.10", MODELS + "PushService/CollapseKeys.swift",
-        "      if plan.pointee.collapse.key(of: stored, bus) == key {\n", "      if key < 0 {\n",
+        "      if plan.collapse.key(of: stored, bus) == key {\n", "      if key < 0 {\n",
         "a push does not replace the one with its key"),
     Mutant(
         "R3.10", MODELS + "PushService/CollapseKeys.swift",
@@ -810,14 +810,14 @@ MUTANTS = [
         "    for other in takeShelf(&bus) { discard(other, by: push, &bus) }\n", "",
         "collapsible pushes outlive a discarding"),
     Mutant(
-        "R3.10", MODELS + "Engine/StraightStretch.swift",
-        "    if service.plan.pointee.collapse.isCollapsible(message, bus) { return false }\n", "",
+        "R3.10", MODELS + "FastWay/StraightStretch.swift",
+        "    if service.plan.collapse.isCollapsible(message, bus) { return false }\n", "",
         "collapsible messages are fast-forwarded past the throttle"),
     # R4.3 Payloads
     Mutant(
         "R4.3", MODELS + "Workload/WorkloadStation.swift",
-        "guard plan.pointee.blank.value > 0, push.carriesMessage else",
-        "guard plan.pointee.blank.value > 1, push.carriesMessage else",
+        "guard plan.blank.value > 0, push.carriesMessage else",
+        "guard plan.blank.value > 1, push.carriesMessage else",
         "payloads with nothing to draw are drawn"),
     Mutant(
         "R4.3", MODELS + "Engine/Device+Notification.swift",
@@ -885,7 +885,7 @@ MUTANTS = [
         "the end of a reserving period brings nothing"),
     Mutant(
         "R3.4", MODELS + "Connectivity/PowerStation.swift",
-        "isLow = bus.happens(.lowPower, plan.pointee.always)", "_ = plan.pointee.always",
+        "isLow = bus.happens(.lowPower, plan.always)", "_ = plan.always",
         "no device is in low-power mode"),
     Mutant(
         "R3.4", MODELS + "PushService/PushStore.swift",
@@ -905,7 +905,7 @@ MUTANTS = [
         "    if bus.now == time { handOverHeld(before: limit, &bus) }\n", "",
         "a push that wakes the device brings nothing along"),
     Mutant(
-        "R3.4", MODELS + "Engine/FastForward.swift",
+        "R3.4", MODELS + "FastWay/FastForward.swift",
         ", service.passesMessages(reach)\n", "\n",
         "messages are fast-forwarded although power is reserved"),
     Mutant(
@@ -966,13 +966,11 @@ MUTANTS = [
         "a client from outside hears answers to the one before"),
     # R3.7 Extra traffic, R8 heartbeat
     Mutant(
-        "R1.2", MODELS + "Engine/VariateBuffers.swift",
-        ".linkLoss: .otherLinkLoss\n    case .linkLatency: .otherLinkLatency\n"
-        "    case .serviceLatency: .otherServiceLatency",
-        ".linkLoss: .linkLoss\n    case .linkLatency: .linkLatency\n    case .serviceLatency: .serviceLatency",
+        "R1.2", MODELS + "Randomness/VariateBuffers.swift",
+        "ProviderStream.otherLinkLoss", "ProviderStream.linkLoss",
         "pushes without a message share the streams of messages"),
     Mutant(
-        "R1.2", MODELS + "Engine/Bus+Variates.swift",
+        "R1.2", MODELS + "Randomness/Bus+Variates.swift",
         "index: index, copy: content.rawValue)", "index: index, copy: 1)",
         "badge updates and read receipts share their streams"),
     Mutant(
@@ -986,7 +984,7 @@ MUTANTS = [
         "a VoIP push shares the slot"),
     Mutant(
         "R3.7", MODELS + "PushService/APNs.swift",
-        "plan.pointee.slot == .shared && push.type == .background", "push.type == .background",
+        "plan.slot == .shared && push.type == .background", "push.type == .background",
         "slots are shared whatever the scenario says"),
     Mutant(
         "R8", MODELS + "Strategies/Heartbeat.swift",
@@ -1006,7 +1004,7 @@ MUTANTS = [
         "a heartbeat shows no gap"),
     Mutant(
         "R8", MODELS + "Strategies/Heartbeat.swift",
-        "heartbeat.count < plan.pointee.heartbeatTimes", "heartbeat.count <= plan.pointee.heartbeatTimes",
+        "heartbeat.count < plan.heartbeatTimes", "heartbeat.count <= plan.heartbeatTimes",
         "there is a heartbeat too many"),
     Mutant(
         "R8", MODELS + "Engine/Device+Notification.swift",
@@ -1037,7 +1035,7 @@ MUTANTS = [
     # What a second implementation of the strategies notices.
     Mutant(
         "R8", MODELS + "Provider/ProviderStation.swift",
-        "if let digest = plan.pointee.digest { push", "if let digest = plan.pointee.digest, copy == 0 { push",
+        "if let digest = plan.digest { push", "if let digest = plan.digest, copy == 0 { push",
         "agreement: repeats carry no earlier messages",
         tests="AgreementTests"),
     Mutant(
@@ -1153,7 +1151,7 @@ MUTANTS = [
         "saving power for a while is low-power mode"),
     Mutant(
         "R4.6", MODELS + "App/AppStation.swift",
-        "bus.happens(.backgroundRefresh, plan.pointee.backgroundRefresh)", "bus.happens(.backgroundRefresh, .one)",
+        "bus.happens(.backgroundRefresh, plan.backgroundRefresh)", "bus.happens(.backgroundRefresh, .one)",
         "background refresh is on everywhere"),
     Mutant(
         "R4.6", MODELS + "PushService/Priorities.swift",
@@ -1201,8 +1199,8 @@ MUTANTS = [
         "an app that reports no call lives on"),
     Mutant(
         "R4.8", MODELS + "App/AppFetch.swift",
-        "bus.ledger[message].isMissing(keptFor: plan.pointee.retention, at: bus.now)",
-        "bus.ledger[message].isKept(for: plan.pointee.retention, at: bus.now)",
+        "bus.ledger[message].isMissing(keptFor: plan.retention, at: bus.now)",
+        "bus.ledger[message].isKept(for: plan.retention, at: bus.now)",
         "what was posted is posted again"),
     Mutant(
         "R4.8", MODELS + "Engine/Device+Life.swift",
@@ -1214,7 +1212,8 @@ MUTANTS = [
         "opening the app fetches nothing"),
     Mutant(
         "R6.2", MODELS + "Engine/Device+Life.swift",
-        "    fetchInForeground(&bus)\n    reconnectSocket(&bus)\n", "    reconnectSocket(&bus)\n",
+        "    fetchInForeground(&bus)\n    SocketStation.reconnect(&self, &bus)\n",
+        "    SocketStation.reconnect(&self, &bus)\n",
         "an open app does not wait for the network"),
     Mutant(
         "R6.2", MODELS + "App/AppStation.swift",
@@ -1269,7 +1268,7 @@ MUTANTS = [
         "what has been seen ends again in a digest that nobody unpacks"),
     Mutant(
         "R5.6", MODELS + "Extension/ExtensionStation.swift",
-        "plan.pointee.crash.probability, push", ".zero, push",
+        "plan.crash.probability, push", ".zero, push",
         "no run crashes by chance"),
     Mutant(
         "R5.6", MODELS + "Extension/ExtensionStation.swift",
@@ -1287,7 +1286,7 @@ MUTANTS = [
         "a crashed run saves its position"),
     Mutant(
         "R5.6", MODELS + "Extension/ExtensionStation.swift",
-        "if plan.pointee.limitsRuns, crashes(push, &bus) {", "if !plan.pointee.limitsRuns, crashes(push, &bus) {",
+        "if plan.limitsRuns, crashes(push, &bus) {", "if !plan.limitsRuns, crashes(push, &bus) {",
         "no run crashes"),
     Mutant(
         "R5.6", MODELS + "Extension/ExtensionPlan.swift",
@@ -1324,7 +1323,7 @@ MUTANTS = [
         "runs that race find a hole twice"),
     Mutant(
         "R5.6", MODELS + "Extension/ExtensionStation.swift",
-        "if plan.pointee.overlaps ||", "if plan.pointee.overlaps || bus.now > .zero ||",
+        "if plan.overlaps ||", "if plan.overlaps || bus.now > .zero ||",
         "runs always overlap"),
     Mutant(
         "R5.6", MODELS + "Extension/ExtensionStation.swift",
@@ -1345,7 +1344,7 @@ MUTANTS = [
     Mutant(
         "R5.6", MODELS + "Extension/Device+Extension.swift",
         "    if serviceExtension.isCalledAgain(",
-        "    if push.carriesMessage, serviceExtension.plan.pointee.doubled.value > 0 {\n"
+        "    if push.carriesMessage, serviceExtension.plan.doubled.value > 0 {\n"
         "      show(push.message, copy: push.copy, &bus)\n    }\n    if serviceExtension.isCalledAgain(",
         "a second call shows its push again"),
     Mutant(
@@ -1437,11 +1436,11 @@ MUTANTS = [
         "    if token.isMissing { return bus.setRepair(positions, .failed) }\n", "",
         "repeats are sent to a refused token"),
     Mutant(
-        "R2.10", MODELS + "Engine/FastForward.swift",
+        "R2.10", MODELS + "FastWay/FastForward.swift",
         "    if token.isRefused { return skipExtraPush(content, &bus) }\n", "",
         "badge updates end with the first refused token"),
     Mutant(
-        "R2.10", MODELS + "Engine/FastForward.swift",
+        "R2.10", MODELS + "FastWay/FastForward.swift",
         "nextExtraPush(content, number: number + 1, &bus)",
         "nextExtraPush(content, number: number, &bus)",
         "badge updates that are not sent keep their random numbers"),
@@ -1576,7 +1575,7 @@ MUTANTS = [
         "pushes may have any size"),
     Mutant(
         "R2.7", MODELS + "Strategies/Digest.swift",
-        "min(digest.payloadLimit, plan.pointee.payloadLimit ?? .max)", "digest.payloadLimit",
+        "min(digest.payloadLimit, plan.payloadLimit ?? .max)", "digest.payloadLimit",
         "a digest carries more than the push service accepts"),
     Mutant(
         "R4.2", MODELS + "Phone/CentreStation.swift",
@@ -1603,7 +1602,7 @@ MUTANTS = [
         "a summary leaves out what arrives just then"),
     Mutant(
         "R4.2", MODELS + "Phone/CentreStation.swift",
-        "let isQuiet = quiet.isQuiet(plan.pointee.presentation.hours, bus)", "let isQuiet = bus.now < .zero",
+        "let isQuiet = quiet.isQuiet(plan.presentation.hours, bus)", "let isQuiet = bus.now < .zero",
         "a scheduled summary alerts in quiet hours"),
     Mutant(
         "R4.2", MODELS + "Phone/CentreStation.swift",
@@ -1641,11 +1640,11 @@ MUTANTS = [
         "a group is not dismissed as a whole"),
     Mutant(
         "R4.2", MODELS + "User/UserStation.swift",
-        "if !plan.pointee.hidesPreviews, !look.isSummary {", "if !look.isSummary {",
+        "if !plan.hidesPreviews, !look.isSummary {", "if !look.isSummary {",
         "hidden previews are read"),
     Mutant(
         "R6.1", MODELS + "Phone/CentreStation.swift",
-        "if plan.pointee.collapses, isThere {", "if plan.pointee.collapses {",
+        "if plan.collapses, isThere {", "if plan.collapses {",
         "what the user has taken away is replaced"),
     Mutant(
         "R6.1", MODELS + "User/UserStation.swift",
@@ -1653,7 +1652,7 @@ MUTANTS = [
         "what has been seen is not replaced"),
     Mutant(
         "R6.2", MODELS + "User/UserStation.swift",
-        "plan.pointee.asleep.end(at: time) ?? time", "time",
+        "plan.asleep.end(at: time) ?? time", "time",
         "people look while they are asleep"),
     Mutant(
         "R6.2", MODELS + "User/UserStation.swift",
@@ -1690,8 +1689,8 @@ MUTANTS = [
         "fast forward: nobody looks"),
     Mutant(
         "R1.1", MODELS + "User/UserStation.swift",
-        "bus.span(.look, plan.pointee.sees, look.message, look.showing)",
-        "bus.span(.look, plan.pointee.sees, UInt32(standing.count), look.showing)",
+        "bus.span(.look, plan.sees, look.message, look.showing)",
+        "bus.span(.look, plan.sees, UInt32(standing.count), look.showing)",
         "looks depend on what else is there"),
     Mutant(
         "R4.9", MODELS + "User/UserStation.swift",
@@ -1712,7 +1711,7 @@ MUTANTS = [
         "what has been noticed is looked at again after the quiet hours"),
     Mutant(
         "R4.9", MODELS + "User/SilentArrivals.swift",
-        "if plan.pointee.pickups == nil, quietEnd != .never {", "if quietEnd != .never {",
+        "if plan.pickups == nil, quietEnd != .never {", "if quietEnd != .never {",
         "with pick-ups modelled, quiet hours still end with a look"),
     Mutant(
         "R4.9", MODELS + "User/SilentArrivals.swift",
@@ -1720,7 +1719,7 @@ MUTANTS = [
         "nobody picks up the phone"),
     Mutant(
         "R4.9", MODELS + "User/Pickups.swift",
-        " || user.pointee.asleep.end(at: time) != nil {", " {",
+        " || user.asleep.end(at: time) != nil {", " {",
         "people pick up the phone asleep"),
     Mutant(
         "R4.9", MODELS + "User/Pickups.swift",
@@ -1745,31 +1744,31 @@ MUTANTS = [
     # R11 Other channels
     Mutant(
         "R11.1", MODELS + "Engine/Device+Closing.swift",
-        "    escalate(&bus)\n", "",
+        "    EscalationStation.settle(self, &bus)\n", "",
         "nothing goes out by the second channel"),
     Mutant(
-        "R11.1", MODELS + "Escalation/Device+Escalation.swift",
-        "rule.unless) > due", "rule.unless) >= due",
+        "R11.1", MODELS + "Escalation/EscalationStation+Closing.swift",
+        "rule.unless, device) > due", "rule.unless, device) >= due",
         "a confirmation at the very moment is too late"),
     Mutant(
-        "R11.1", MODELS + "Escalation/Device+Escalation.swift",
-        "min(bus.now, token.uninstalled)", "bus.now",
+        "R11.1", MODELS + "Escalation/EscalationStation+Closing.swift",
+        "min(bus.now, device.token.uninstalled)", "bus.now",
         "who has left gets an SMS"),
     Mutant(
-        "R11.1", MODELS + "Escalation/Device+Escalation.swift",
-        "plan(at: entry.created).pointee.escalation", "plan.pointee.escalation",
+        "R11.1", MODELS + "Escalation/EscalationStation+Closing.swift",
+        "device.plan(at: entry.created).escalation", "device.plan.escalation",
         "the strategy at the end decides about all messages"),
     Mutant(
-        "R11.1", MODELS + "Escalation/Device+Escalation.swift",
-        "min(escalations.acknowledgement(of: message), receipt(of: message))",
-        "escalations.acknowledgement(of: message)",
+        "R11.1", MODELS + "Escalation/EscalationStation+Closing.swift",
+        "min(device.escalations.acknowledgement(of: message), receipt(of: message, device))",
+        "device.escalations.acknowledgement(of: message)",
         "receipts of telemetry confirm nothing"),
     Mutant(
         "R11.1", MODELS + "Extension/Device+Extension.swift",
         "    escalations.noteAcknowledgement(of: push.message, at: time)\n", "",
         "acknowledgements confirm nothing"),
     Mutant(
-        "R11.1", MODELS + "Engine/StraightStretch.swift",
+        "R11.1", MODELS + "FastWay/StraightStretch.swift",
         "    escalations.noteAcknowledgement(of: message, at: passage.arrived + span)\n", "",
         "acknowledgements in fast forward confirm nothing"),
     Mutant(
@@ -1807,13 +1806,14 @@ MUTANTS = [
         "messages that nobody looks at pass a service that takes none"),
     Mutant(
         "R12.7", MODELS + "Engine/Device+Notification.swift",
-        "let isCutOff = plan.pointee.provider.pointee.cutOff.contains(bus.now)",
-        "let isCutOff = push.carriesMessage && plan.pointee.provider.pointee.cutOff.contains(bus.now)",
+        "let isCutOff = plan.provider.cutOff.contains(bus.now)",
+        "let isCutOff = push.carriesMessage && plan.provider.cutOff.contains(bus.now)",
         "only messages are cut off"),
     # R11.2 The app's own connection
     Mutant(
-        "R11.2", MODELS + "Socket/Device+Socket.swift",
-        "    guard socket.isTrusted else { return false }\n", "    guard socket.isTrusted, bus.now == .never else { return false }\n",
+        "R11.2", MODELS + "Socket/SocketStation+Wiring.swift",
+        "    guard device.socket.isTrusted else { return false }\n",
+        "    guard device.socket.isTrusted, bus.now == .never else { return false }\n",
         "no message comes over the connection"),
     Mutant(
         "R11.2", MODELS + "Socket/Socket.swift",
@@ -1826,15 +1826,15 @@ MUTANTS = [
         "the provider notices a dead connection at once"),
     Mutant(
         "R11.2", MODELS + "Engine/Device+Life.swift",
-        "    reconnectSocket(&bus)\n", "",
+        "    SocketStation.reconnect(&self, &bus)\n", "",
         "there is no new connection before the next opening"),
     Mutant(
-        "R11.2", MODELS + "Socket/Device+Socket.swift",
-        "    if socket.isOn, !app.state.isRunning { sendAgain(socket.close(&bus), &bus) }\n", "",
+        "R11.2", MODELS + "Socket/SocketStation+Wiring.swift",
+        "    if !device.app.state.isRunning { end(&device, &bus) }\n", "",
         "the connection outlives the process"),
     Mutant(
         "R11.2", MODELS + "Engine/Device+Life.swift",
-        "    app.stopByForce(&bus)\n    if socket.isOn { sendAgain(socket.close(&bus), &bus) }\n",
+        "    app.stopByForce(&bus)\n    SocketStation.end(&self, &bus)\n",
         "    app.stopByForce(&bus)\n",
         "the connection outlives an app that the vendor stops"),
     Mutant(
@@ -1842,12 +1842,12 @@ MUTANTS = [
         "token.isMissing && !socket.isTrusted ?", "token.isMissing ?",
         "the connection needs a token"),
     Mutant(
-        "R11.2", MODELS + "Socket/Device+Socket.swift",
-        "    if provider.holds(push.message, bus) { return }\n", "    if bus.now >= .zero { return }\n",
+        "R11.2", MODELS + "Socket/SocketStation+Wiring.swift",
+        "    if device.provider.holds(push.message, bus) { return }\n", "    if bus.now >= .zero { return }\n",
         "what the provider no longer keeps is pushed"),
     Mutant(
         "R11.2", MODELS + "Engine/Device+Closing.swift",
-        "    dropUnkept(&bus)\n", "",
+        "    SocketStation.dropUnkept(&self, &bus)\n", "",
         "what is kept no longer is under way at the end"),
     # What a second implementation notices of R10 and R11.
     Mutant(
@@ -1856,7 +1856,7 @@ MUTANTS = [
         "agreement: the count of disappointments does not start anew",
         tests="AgreementTests"),
     Mutant(
-        "R11.1", MODELS + "Escalation/Device+Escalation.swift",
+        "R11.1", MODELS + "Escalation/EscalationStation+Closing.swift",
         "escalations.opening(from: entry.created)", "escalations.opening(from: .zero)",
         "agreement: an opening before the message confirms it",
         tests="AgreementTests"),
@@ -1885,8 +1885,8 @@ MUTANTS = [
         "quiet hours end what a spell goes on with"),
     Mutant(
         "R12.2", MODELS + "Engine/Device+Life.swift",
-        "    guard let repeats = app.plan.pointee.localRepeats else { return }\n    guard Int",
-        "    guard let repeats = app.plan.pointee.localRepeats, bus.now == .never else { return }\n    guard Int",
+        "    guard let repeats = app.plan.localRepeats else { return }\n    guard Int",
+        "    guard let repeats = app.plan.localRepeats, bus.now == .never else { return }\n    guard Int",
         "a local notification alerts once"),
     Mutant(
         "R12.2", MODELS + "User/UserStation.swift",
@@ -1917,16 +1917,16 @@ MUTANTS = [
         "    guard push.content == .heartbeat else { return showContent(push, &bus) }\n", "",
         "the extension takes another service's push for a heartbeat"),
     Mutant(
-        "R12.4", MODELS + "Engine/FastForward.swift",
+        "R12.4", MODELS + "FastWay/FastForward.swift",
         "guard other.hasAlert else", "guard other.content == .heartbeat else",
         "nobody sees another service's push"),
     Mutant(
         "R12.5", MODELS + "User/UserStation.swift",
-        "    if plan.pointee.isDialog { clear() }\n    if !isSummary", "    if !isSummary",
+        "    if plan.isDialog { clear() }\n    if !isSummary", "    if !isSummary",
         "dialogs lie on one another"),
     Mutant(
         "R12.5", MODELS + "User/UserStation.swift",
-        "      if plan.pointee.isDialog { clear() }\n", "",
+        "      if plan.isDialog { clear() }\n", "",
         "a dialog stays after the look"),
     Mutant(
         "R12.6", MODELS + "Tokens/TokenStation.swift",
@@ -2008,11 +2008,11 @@ MUTANTS = [
         "nothing is late"),
     Mutant(
         "R10.1", MODELS + "Reactions/ReactionStation.swift",
-        "guard isLate(message, bus), bus.happens(.disappointment", "guard bus.happens(.disappointment",
+        "guard isLate(message, bus),\n", "guard\n",
         "what is found in time disappoints"),
     Mutant(
         "R10.1", MODELS + "Reactions/ReactionStation.swift",
-        "    openingShare *= plan.pointee.distrust.factor.value\n", "",
+        "    openingShare *= plan.distrust.factor.value\n", "",
         "who has lost trust opens the app as often"),
     Mutant(
         "R10.1", MODELS + "Reactions/ReactionPlan.swift",
@@ -2020,8 +2020,8 @@ MUTANTS = [
         "who would leave switches alerts off"),
     Mutant(
         "R10.2", MODELS + "Reactions/ReactionStation.swift",
-        "bus.happens(.annoyance, probability, index: message, copy: number)",
-        "bus.happens(.annoyance, probability, index: UInt32(bus.books.counts.sent), copy: number)",
+        "bus.happens(ReactionStream.annoyance, probability, index: message, copy: number)",
+        "bus.happens(ReactionStream.annoyance, probability, index: UInt32(bus.books.counts.sent), copy: number)",
         "whether an alert annoys depends on what else was sent"),
     Mutant(
         "R10.2", MODELS + "Reactions/Device+Reactions.swift",
@@ -2065,7 +2065,7 @@ MUTANTS = [
         "high priority is never demoted"),
     Mutant(
         "R11.3", MODELS + "PushService/Priorities.swift",
-        '!(reach.isReserving && plan.pointee.priorities.demotes)', 'true',
+        '!(reach.isReserving && plan.priorities.demotes)', 'true',
         "messages that nobody looks at pass Doze although they are demoted"),
     Mutant(
         "R11.3", MODELS + "Engine/Device.swift",

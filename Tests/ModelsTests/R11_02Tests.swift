@@ -32,7 +32,7 @@ import Testing
     let tale = try Self.visited()
     let visits = Self.visits(tale)
     expect(visits.count > 3)
-    let over = Set(tale.messages(.app(.cameOverSocket)))
+    let over = Set(tale.messages(.socket(.cameOver)))
     let pushed = Set(tale.messages(.accepted))
     for message in UInt32(0)..<199 where 50 * Double(message + 1) < visits.last?.upperBound ?? 0 {
       let isOpen = visits.contains { $0.contains(50 * Double(message + 1)) }
@@ -47,7 +47,7 @@ import Testing
   @Test("R11.2 what the app has on its screen is synced")
   func synced() throws {
     let tale = try Self.visited { $0.app?.presentsInForeground = false }
-    let over = tale.messages(.app(.cameOverSocket))
+    let over = tale.messages(.socket(.cameOver))
     expect(!over.isEmpty && over.allSatisfy { tale.fates[Int($0)] == .synced })
     expect(tale.tally[.synced], equals: UInt128(over.count))
   }
@@ -57,7 +57,7 @@ import Testing
     let strategy = Strategy.fireAndForget.with(Socket(background: .seconds(120)))
     let tale = try Self.visited(strategy)
     let visits = Self.visits(tale).map { $0.lowerBound..<($0.upperBound + 120) }
-    let over = Set(tale.messages(.app(.cameOverSocket)))
+    let over = Set(tale.messages(.socket(.cameOver)))
     for message in UInt32(0)..<199 where 50 * Double(message + 1) < visits.last?.upperBound ?? 0 {
       expect(
         over.contains(message),
@@ -65,9 +65,9 @@ import Testing
     }
     let killed = try Self.visited(strategy) { $0.app?.kills = .init(users: .one) }
     let plain = try Self.visited()
-    expect(killed.messages(.app(.cameOverSocket)), equals: plain.messages(.app(.cameOverSocket)))
+    expect(killed.messages(.socket(.cameOver)), equals: plain.messages(.socket(.cameOver)))
     let ended = try Self.visited(strategy) { $0.app?.suspended = constant(0.5) }
-    expect(ended.messages(.app(.cameOverSocket)), equals: plain.messages(.app(.cameOverSocket)))
+    expect(ended.messages(.socket(.cameOver)), equals: plain.messages(.socket(.cameOver)))
   }
 
   @Test("R11.2 R2.3 a strategy that follows goes on with the positions, in fast forward, too")
@@ -96,7 +96,7 @@ import Testing
       $0.android = byUser ? Android(forceStop: .one) : Android(vendorKill: vendor)
     }
     let visits = Self.visits(tale).map { $0.lowerBound..<($0.upperBound + (byUser ? 0 : 120)) }
-    let over = Set(tale.messages(.app(.cameOverSocket)))
+    let over = Set(tale.messages(.socket(.cameOver)))
     expect(visits.count > 3 && over.count > 3)
     for message in UInt32(0)..<199 where 50 * Double(message + 1) < visits.last?.upperBound ?? 0 {
       expect(
@@ -112,7 +112,7 @@ import Testing
       $0.tokens = Tokens(withoutPermission: false)
       $0.app?.syncsOnOpening = false
     }
-    let over = Set(tale.messages(.app(.cameOverSocket)).map(Int.init))
+    let over = Set(tale.messages(.socket(.cameOver)).map(Int.init))
     expect(over.count > 3 && over.count < 199)
     for message in tale.fates.indices {
       expect(tale.fates[message], equals: over.contains(message) ? .synced : .lost)
@@ -128,7 +128,7 @@ import Testing
   ) throws -> Tale {
     try away(
       for: offline, at: times, strategy, until: end ?? offline + 1000,
-      given: { tale in (tale.times(.app(.socketOpened)).first ?? 1) < 0 },
+      given: { tale in (tale.times(.socket(.opened)).first ?? 1) < 0 },
       change: {
         $0.app = App(
           openings: .init(rate: constant(1 / 100)), visit: constant(1e7), syncsOnOpening: false)
@@ -140,7 +140,7 @@ import Testing
   @Test("R11.2 what went into a dead connection is pushed when the provider notices")
   func dead() throws {
     let tale = try Self.lost(for: 2000, at: [-10, 100, 200, 800])
-    expect(tale.times(.app(.socketDeathNoticed)), equals: [600])
+    expect(tale.times(.socket(.deathNoticed)), equals: [600])
     expect(tale.times(.accepted), equals: [600, 600, 800])
     // Then the slot is what it is.
     expect(tale.fates, equals: [.shown, .lost, .lost, .shown])
@@ -150,7 +150,7 @@ import Testing
   @Test("R11.2 a moment without a network ends the connection; the app opens another one")
   func moment() throws {
     let tale = try Self.lost(for: 1, at: [-10, 700])
-    expect(tale.times(.app(.socketOpened)).filter { $0 >= 0 }, equals: [1])
+    expect(tale.times(.socket(.opened)).filter { $0 >= 0 }, equals: [1])
     expect(tale.tally[.socketMessages], equals: 2)
   }
 
@@ -159,7 +159,7 @@ import Testing
     let tale = try Self.lost(for: 300, at: [100, 200])
     expect(tale.shown, equals: [300, 300])
     expect(tale.tally[.pushesSent], equals: 0)
-    expect(tale.times(.app(.socketDeathNoticed)), equals: [])
+    expect(tale.times(.socket(.deathNoticed)), equals: [])
   }
 
   @Test("R11.2 R2.2 what the provider no longer keeps comes neither as a push nor otherwise")
@@ -189,9 +189,9 @@ import Testing
   func closing() throws {
     // Messages take 60 s, so that those of the last minute of a visit come to nobody.
     let tale = try Self.visited { $0.provider.link.latency = constant(60) }
-    let opened = tale.times(.app(.socketOpened))
+    let opened = tale.times(.socket(.opened))
     let closed = try unwrap(
-      tale.times(.app(.socketClosed)).first { end in
+      tale.times(.socket(.closed)).first { end in
         !opened.contains { $0 > end && $0 < end + 200 } && end < 9000
       })
     let late = tale.story.outcomes.indices.filter {
@@ -201,7 +201,7 @@ import Testing
     expect(!late.isEmpty)
     for message in late {
       let number = UInt32(message)
-      expect(tale.times(.app(.cameOverSocket), of: number), equals: [])
+      expect(tale.times(.socket(.cameOver), of: number), equals: [])
       // It comes to nobody, and the provider knows that the connection is closed: a minute more.
       expect(
         tale.times(.accepted, of: number),

@@ -291,7 +291,7 @@ private struct Counts {
   }
 
   private mutating func add(
-    _ attention: StoryRecord.Attention, _ record: StoryRecord, created: SimTime?, _ world: World,
+    _ attention: Attention, _ record: StoryRecord, created: SimTime?, _ world: World,
     _ setup: DeviceSetup
   ) {
     let happens: UInt128 = world.isCounted(record.time) ? 1 : 0

@@ -5,7 +5,8 @@ import Testing
 /// What pages repeat from the code is still so, and nothing stands twice.
 @Suite struct PageTests {
   @Test func theStreamLayoutHasThePurposesOfTheCode() throws {
-    let code = try text("Sources/Models/Engine/StreamID.swift").matches(of: #/case \w+ = (\d+)/#)
+    let code = try text("Sources/Models/Randomness/StreamID.swift").matches(
+      of: #/case \w+ = (\d+)/#)
     let written = try text("docs/determinism.md").matches(of: #/(?m)^\| [^|]+ \| (\d[^|]*) \|/#)
     let numbers = written.flatMap { Self.numbers(String($0.1)) }
     expect(code.count > 50)

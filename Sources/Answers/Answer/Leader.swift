@@ -17,11 +17,13 @@ extension RunOutcome {
   }
 
   /// The strategy that would lead by deliverability, where that is surely another one.
-  package func overtaking(_ chosen: Series) -> Series? {
+  ///
+  /// - Parameter all: Those that may be chosen.
+  package func overtaking(_ chosen: Series, among all: [Series]) -> Series? {
     let shown = Metric.named("deliverability")
     guard leading.name != shown.name,
-      let best = series(atPoint: chosen.point)
-        .max(by: { value(shown, $0) < value(shown, $1) }), best.strategy != chosen.strategy
+      let best = all.max(by: { value(shown, $0) < value(shown, $1) }),
+      best.strategy != chosen.strategy
     else { return nil }
     return isSure(difference(shown, best, from: chosen)) ? best : nil
   }

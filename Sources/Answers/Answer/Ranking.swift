@@ -43,8 +43,9 @@ extension Ranking {
       asGood: equals.filter { $0.strategy != ordered.first?.strategy }.map { outcome.name($0) },
       chosen: chosen.map { outcome.name($0) },
       choice: verdicts?.places[point.index],
-      leadsByDeliverability: chosen.flatMap(outcome.overtaking).map { outcome.name($0) },
-      cost: cost?.name, front: (cost.map { front(known, $0) } ?? []).map { outcome.name($0) })
+      leadsByDeliverability: chosen.flatMap { outcome.overtaking($0, among: ordered) }
+        .map { outcome.name($0) },
+      cost: cost?.name, front: (cost.map { front(ordered, $0) } ?? []).map { outcome.name($0) })
   }
 
   // MARK: By gains

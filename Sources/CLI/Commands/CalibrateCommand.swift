@@ -174,6 +174,7 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   private func next(_ places: CalibrationFiles.Places) -> String {
     let found = places.scenario.path
+    let name = URL(fileURLWithPath: found).deletingPathExtension().lastPathComponent
     let folder = { (path: String) in
       URL(fileURLWithPath: path).deletingLastPathComponent().path
     }
@@ -181,7 +182,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       options.changes.allowOutside
       || RelativePath.path(to: folder(scenario), from: folder(found)).hasPrefix("..")
     let words =
-      ["deliverysim", "run", found, "--inputs", places.inputs.path]
+      ["deliverysim", "run", found, "--inputs", places.inputs.path, "--out", "runs/\(name)"]
       + (isOutside ? ["--allow-outside"] : [])
     return "next: " + words.map(ShellWord.quoted).joined(separator: " ")
   }

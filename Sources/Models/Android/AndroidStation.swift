@@ -47,7 +47,8 @@ extension AndroidStation {
 
   private static func streams(_ bus: borrowing Bus) -> OnOffProcess.Streams {
     OnOffProcess.Streams(
-      start: bus.stream(.usageStart), up: bus.stream(.inUse), down: bus.stream(.unused))
+      start: bus.stream(AndroidStream.usageStart), up: bus.stream(AndroidStream.inUse),
+      down: bus.stream(AndroidStream.unused))
   }
 
   /// One draw decides, so that shares that grow keep their devices.
@@ -112,7 +113,7 @@ extension AndroidStation {
     let idle = bus.now - lastVisit - law.after
     guard idle > .zero else { return false }
     let share = law.perWeek * idle.seconds / (7 * SimTime.day.seconds)
-    var chance = bus.draws(.demotion, push.message, push.copy)
+    var chance = bus.draws(AndroidStream.demotion, push.message, push.copy)
     return chance.uniform() < share
   }
 
@@ -137,7 +138,7 @@ extension AndroidStation {
     case .user: stopApp(&bus)
     case .vendor:
       guard let law = plan?.vendorKill?.after else { return }
-      stop = bus.now.advanced(bySpan: bus.draw(law, .vendorKill, visits, 0))
+      stop = bus.now.advanced(bySpan: bus.draw(law, AndroidStream.vendorKill, visits, 0))
       bus.schedule(.vendorStops, at: stop)
     }
   }

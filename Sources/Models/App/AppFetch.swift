@@ -56,8 +56,8 @@ extension AppStation {
     for reason: WakeReason, isOnline: Bool, before limit: SimTime, _ bus: inout Bus
   ) -> Int? {
     let (number, copy, attempt) = reason.place
-    let span = bus.draw(plan.fetchLatency, .fetchLatency, number, copy, attempt: attempt)
-    var chance = bus.draws(.fetchFailure, number, copy, attempt: attempt)
+    let span = bus.draw(plan.fetchLatency, AppStream.fetchLatency, number, copy, attempt: attempt)
+    var chance = bus.draws(AppStream.fetchFailure, number, copy, attempt: attempt)
     let fails = chance.happens(plan.fetchFailure)
     let timeLimit = plan.backgroundTime
     bus.countFetch()

@@ -128,8 +128,8 @@ extension AppStation {
   /// - Returns: nil: the app is not modelled.
   func open(byTapOn message: UInt32, showing: UInt16, _ bus: borrowing Bus) -> Visit? {
     guard plan.isModelled else { return nil }
-    let length = bus.draw(plan.visit, .tapVisit, message, showing)
-    var chance = bus.draws(.tapKill, message, showing)
+    let length = bus.draw(plan.visit, AppStream.tapVisit, message, showing)
+    var chance = bus.draws(AppStream.tapKill, message, showing)
     let kills = isOfKiller && chance.happens(plan.kills.visits)
     return Visit(end: bus.now.advanced(bySpan: length), kills: kills)
   }

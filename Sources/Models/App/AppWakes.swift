@@ -66,7 +66,7 @@ extension AppStation {
   ) -> Bool {
     guard moments.contains(.nextLaunchIfDeclined) else { return true }
     let attempt = 3 * push.attemptOfRun
-    var chance = bus.draws(.silentLaunch, push.message, push.copy, attempt: attempt)
+    var chance = bus.draws(AppStream.silentLaunch, push.message, push.copy, attempt: attempt)
     return chance.happens(plan.silent.launch)
   }
 

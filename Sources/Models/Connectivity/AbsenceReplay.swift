@@ -74,8 +74,11 @@ extension NetworkStation {
   mutating func startReplay(of absences: AbsenceTrace, _ bus: inout Bus) {
     let follows = absences.followsArrivals
     let part = RecordingPart(
-      absences, device: bus.device, choice: bus.stream(follows ? .traceStream : .absenceStream),
-      shift: bus.stream(follows ? .traceShift : .absenceShift))
+      absences, device: bus.device,
+      choice: follows
+        ? bus.stream(WorkloadStream.traceStream) : bus.stream(ConnectivityStream.absenceStream),
+      shift: follows
+        ? bus.stream(WorkloadStream.traceShift) : bus.stream(ConnectivityStream.absenceShift))
     replay = AbsenceReplay(absences, part)
     guard let next = replay.next(absences) else { return }
     if next == .zero { _ = own.beginSpan() }

@@ -78,7 +78,8 @@ extension NetworkStation {
     self.regionIsUp = regionIsUp
     if let process = plan.process {
       let streams = OnOffProcess.Streams(
-        start: bus.stream(.networkStart), up: bus.stream(.online), down: bus.stream(.offline))
+        start: bus.stream(ConnectivityStream.networkStart),
+        up: bus.stream(ConnectivityStream.online), down: bus.stream(ConnectivityStream.offline))
       let (state, rest) = process.start(streams)
       own = state
       if bus.keepsFlips { flips = FlipLog(startsUp: state.isUp) }

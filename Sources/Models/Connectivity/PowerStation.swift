@@ -34,8 +34,9 @@ extension PowerStation {
     isLow = bus.happens(.lowPower, plan.always)
     if let process = plan.process {
       let streams = OnOffProcess.Streams(
-        start: bus.stream(.powerStart), up: bus.stream(.powerNormal),
-        down: bus.stream(.powerReserving))
+        start: bus.stream(ConnectivityStream.powerStart),
+        up: bus.stream(ConnectivityStream.powerNormal),
+        down: bus.stream(ConnectivityStream.powerReserving))
       let (state, end) = process.start(streams)
       spans = state
       bus.schedule(.powerFlips, at: end)

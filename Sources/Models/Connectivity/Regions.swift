@@ -15,9 +15,9 @@ public struct Regions: Sendable {
 
   func streams(region: Int, _ random: RandomSource) -> OnOffProcess.Streams {
     OnOffProcess.Streams(
-      start: random.stream(.regionStart, device: region),
-      up: random.stream(.regionUp, device: region),
-      down: random.stream(.regionDown, device: region))
+      start: random.stream(ConnectivityStream.regionStart, device: region),
+      up: random.stream(ConnectivityStream.regionUp, device: region),
+      down: random.stream(ConnectivityStream.regionDown, device: region))
   }
 }
 

@@ -158,15 +158,15 @@ extension Bus {
 
   // MARK: Random numbers
 
-  func stream(_ id: StreamID) -> RandomStream { random.stream(id, device: device) }
+  func stream(_ id: some StreamCode) -> RandomStream { random.stream(id, device: device) }
 
-  func draws(_ id: StreamID, _ index: UInt32, _ copy: UInt16, attempt: Int = 0) -> Draws {
+  func draws(_ id: some StreamCode, _ index: UInt32, _ copy: UInt16, attempt: Int = 0) -> Draws {
     stream(id).draws(index: index, copy: Int(copy), attempt: attempt)
   }
 
   /// A span of a law; nothing is drawn for one that is always 0.
   func draw(
-    _ law: borrowing Distribution, _ id: StreamID, _ index: UInt32, _ copy: UInt16,
+    _ law: borrowing Distribution, _ id: some StreamCode, _ index: UInt32, _ copy: UInt16,
     attempt: Int = 0
   ) -> SimTime {
     guard !law.isZero else { return .zero }
@@ -176,7 +176,7 @@ extension Bus {
 
   /// The same of a law that is asked often.
   func draw(
-    _ law: Sampler, _ id: StreamID, _ index: UInt32, _ copy: UInt16, attempt: Int = 0
+    _ law: Sampler, _ id: some StreamCode, _ index: UInt32, _ copy: UInt16, attempt: Int = 0
   ) -> SimTime {
     guard !law.isZero else { return .zero }
     return SimTime(seconds: law.sample(self.draws(id, index, copy, attempt: attempt)))
@@ -186,7 +186,7 @@ extension Bus {
   ///
   /// - Parameter request: Which of the run's requests it is about, from 0.
   func draw(
-    _ law: Sampler, _ id: StreamID, forRunOf trigger: Push, request: Int = 0
+    _ law: Sampler, _ id: some StreamCode, forRunOf trigger: Push, request: Int = 0
   ) -> SimTime {
     let attempt = trigger.attemptOfRun + 2 * request
     return draw(law, id, trigger.message, trigger.copy, attempt: attempt)

@@ -9,13 +9,13 @@ extension Device {
   mutating func close(_ bus: inout Bus) throws(BooksError) -> Int {
     bus.skip(to: bus.world.horizon)
     service.store.dropExpired(&bus)
-    dropUnkept(&bus)
+    SocketStation.dropUnkept(&self, &bus)
     try bus.checkPushes()
     serviceExtension.noteFailedFetches(&bus)
     app.noteFailedFetches(&bus)
     if token.isUninstalled { dropAll(&bus) } else { keepPending(&bus) }
     app.dropUnasked(until: min(bus.now, token.uninstalled), &bus)
-    escalate(&bus)
+    EscalationStation.settle(self, &bus)
     let sent = bus.countedMessages
     let counted = addLeft(sent, &bus)
     let (owed, shown, lost) = addFates(counted, &bus)

@@ -55,7 +55,7 @@ extension Device {
       for step in serviceExtension.failOpenRequests(&bus) { carryOut(step, &bus) }
     }
     app.failOpenFetches(&bus)
-    loseSocket(&bus)
+    SocketStation.lose(&self, &bus)
     guard let connection, let detection = service.lose(connection: connection, &bus) else {
       return
     }
@@ -70,7 +70,7 @@ extension Device {
 
   private mutating func goOnline(after delay: SimTime, before limit: SimTime, _ bus: inout Bus) {
     fetchInForeground(&bus)
-    reconnectSocket(&bus)
+    SocketStation.reconnect(&self, &bus)
     telemetry.comeOnline(&bus)
     escalations.comeOnline(bus)
     registerInForeground(&bus)
@@ -144,7 +144,7 @@ extension Device {
     }
     learnOfUnknown(&bus)
     fetchInForeground(&bus)
-    openSocket(&bus)
+    SocketStation.open(&self, &bus)
     if let push = app.takeHeld(&bus) { wakeApp(by: push, &bus) }
     if wakesPhone { handOverHeld(before: .zero, &bus) }
     guard let ending else { return }
@@ -163,7 +163,7 @@ extension Device {
       android.leaveApp(&bus)
       if android.isStopped { stopApp(&bus) }
     }
-    leaveSocket(&bus)
+    SocketStation.leave(&self, &bus)
     settleDrawing()
   }
 
@@ -183,7 +183,7 @@ extension Device {
   /// The process of an app that is stopped has ended, and its own connection with it.
   private mutating func stopApp(_ bus: inout Bus) {
     app.stopByForce(&bus)
-    if socket.isOn { sendAgain(socket.close(&bus), &bus) }
+    SocketStation.end(&self, &bus)
   }
 
   // MARK: Looks at the centre (R4.9, R6.2)

@@ -56,7 +56,7 @@ extension Device {
     case .link: crossLink(&push, &bus)
     case .service: reachService(&push, &bus)
     case .device: arrive(&push, before: limit, &bus)
-    case .socket: arriveOverSocket(&push, &bus)
+    case .socket: SocketStation.arrive(&push, &self, &bus)
     case .none: break
     }
   }
@@ -76,7 +76,7 @@ extension Device {
       }
     }
     if let refusal { return provider.refuse(push, refusal, &bus) }
-    if sendOverSocket(&push, &bus) { return }
+    if SocketStation.send(&push, &self, &bus) { return }
     provider.take(push.message, &bus)
     push = send(push.message, &bus)
   }

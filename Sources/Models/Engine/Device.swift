@@ -116,7 +116,7 @@ extension Device {
     case .timeLimitReached: reachTimeLimit(payload, &bus)
     case .appOpens: openApp(&bus)
     case .visitEnds: endVisit(&bus)
-    case .processEnds: endProcess(&bus)
+    case .processEnds: SocketStation.endProcess(&self, &bus)
     case .fetchEnds: endFetch(payload, &bus)
     case .pollDue: poll(&bus)
     case .subscriptionDecided: decide(payload, &bus)
@@ -131,8 +131,10 @@ extension Device {
     case .usageFlips: if android.flipUsage(&bus) { handOverHeld(before: .never, &bus) }
     case .dozeSteps: if android.takeStep(&bus) { handOverHeld(before: .never, &bus) }
     case .vendorStops: stopByVendor(&bus)
-    case .socketCloses: sendAgain(socket.endBackground(payload, &bus), &bus)
-    case .socketDeathNoticed: sendAgain(socket.noticeDeath(payload, &bus), &bus)
+    case .socketCloses:
+      SocketStation.sendAgain(socket.endBackground(payload, &bus), &self, &bus)
+    case .socketDeathNoticed:
+      SocketStation.sendAgain(socket.noticeDeath(payload, &bus), &self, &bus)
     case .regionFlips: preconditionFailure("not an event of a device")
     }
   }
@@ -148,7 +150,7 @@ extension Device {
 
   private func scheduleAdoptions(_ bus: inout Bus) {
     for (place, adoption) in plans.adoptions.enumerated() {
-      let delay = bus.draw(adoption.delay, .adoption, UInt32(place), 0)
+      let delay = bus.draw(adoption.delay, StrategyStream.adoption, UInt32(place), 0)
       bus.schedule(.strategyAdopted, at: adoption.at.advanced(bySpan: delay), payload: place + 1)
     }
   }

@@ -101,7 +101,6 @@ extension EventKind {
 extension EventKind {
   /// Its handler counts it (``Bus/countEvent()``), if it does something: the fast way has no event
   /// that comes too late.
-  @inline(__always)
   var countsItself: Bool { self == .retryDue || self == .disconnectionDetected }
 
   /// It happens on the device: nothing of that is left once the app is uninstalled.

@@ -13,7 +13,6 @@ struct Kept<Value> {
   func advanced(by count: Int) -> Kept { Kept(place + count) }
 
   /// The value itself, for its methods.
-  @inline(__always)
   var value: Value {
     unsafeAddress { place }
   }

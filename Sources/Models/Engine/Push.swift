@@ -76,8 +76,8 @@ extension Push {
 
   /// What a draw for this push is for: those without a message have streams of their own (R1.2).
   @inline(__always)
-  func stream(_ id: StreamID, orWithoutMessage other: StreamID) -> StreamID {
-    carriesMessage ? id : other
+  func stream(_ id: some StreamCode, orWithoutMessage other: some StreamCode) -> StreamID {
+    carriesMessage ? StreamID(id) : StreamID(other)
   }
 
   /// Where the random numbers of a run of the extension on this push lie (docs/determinism.md): a

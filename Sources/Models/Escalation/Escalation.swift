@@ -149,11 +149,11 @@ extension EscalationStation {
       bus.tally.add(known <= due ? 1 : 0, to: .needlessEscalations)
       bus.tally.add(plan.cost, to: .escalationCost)
     }
-    var chance = bus.draws(.escalationDelivery, number, 0)
+    var chance = bus.draws(EscalationStream.delivery, number, 0)
     guard chance.happens(plan.delivery) else {
       return bus.note(.escalation(.failed), message: number, at: due)
     }
-    let arrival = due + bus.draw(plan.latency, .escalationLatency, number, 0)
+    let arrival = due + bus.draw(plan.latency, EscalationStream.latency, number, 0)
     guard arrival < bus.now else {
       // It is under way at the end of the run (R0.3).
       bus.ledger[message].copiesOut += 1

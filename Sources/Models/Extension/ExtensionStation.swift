@@ -212,9 +212,9 @@ extension ExtensionStation {
     restarts &+= 1
     unreadableUntil = .zero
     guard plan.positionUnreadable.value > 0 else { return }
-    var chance = bus.draws(.positionUnreadable, restart, 0)
+    var chance = bus.draws(ExtensionStream.positionUnreadable, restart, 0)
     guard chance.happens(plan.positionUnreadable) else { return }
-    let span = bus.draw(plan.unlock, .firstUnlock, restart, 0)
+    let span = bus.draw(plan.unlock, ExtensionStream.firstUnlock, restart, 0)
     unreadableUntil = bus.now + span
     bus.note(.power(.positionUnreadable), value: span.microseconds)
   }

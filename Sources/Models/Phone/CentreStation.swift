@@ -214,7 +214,7 @@ extension CentreStation {
   mutating func decide(_ bus: inout Bus) -> Bool {
     isProvisional = false
     maySilence = followsSchedule || isMuted || plan.levels.isOn
-    var chance = bus.draws(.provisional, 0, 0)
+    var chance = bus.draws(PhoneStream.provisional, 0, 0)
     let keeps = chance.happens(plan.settings.provisionalKept)
     bus.note(.attention(keeps ? .kept : .turnedOff))
     if !keeps { turnedOff = bus.now }

@@ -62,9 +62,9 @@ extension QuietClock {
   ) {
     guard let process = plan.spells else { return }
     let streams = OnOffProcess.Streams(
-      start: bus.random.stream(.spellStart, device: bus.device),
-      up: bus.random.stream(.betweenSpells, device: bus.device),
-      down: bus.random.stream(.spell, device: bus.device))
+      start: bus.random.stream(PhoneStream.spellStart, device: bus.device),
+      up: bus.random.stream(PhoneStream.betweenSpells, device: bus.device),
+      down: bus.random.stream(PhoneStream.spell, device: bus.device))
     if spanEnd < .zero { (spell, spanEnd) = process.start(streams) }
     while spanEnd <= time { spanEnd = spanEnd.advanced(bySpan: spell.flip(process, streams)) }
   }
@@ -78,6 +78,6 @@ extension QuietPlan {
   ) -> SimTime {
     guard let alarmBeforeEnd, end != .never, bedtime.end(at: time) != nil else { return end }
     let minute = UInt32(truncatingIfNeeded: end.microseconds / SimTime.minute.microseconds)
-    return max(.zero, end - bus.draw(alarmBeforeEnd, .firstAlarm, minute, 0))
+    return max(.zero, end - bus.draw(alarmBeforeEnd, PhoneStream.firstAlarm, minute, 0))
   }
 }

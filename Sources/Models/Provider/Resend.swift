@@ -35,11 +35,11 @@ extension ProviderStation {
   ) -> (time: SimTime, timesOut: Bool) {
     var (end, timesOut) = (bus.now, false)
     if let law = plan.resend.service {
-      let service = bus.draw(law, .resendService, forRunOf: trigger, request: request)
+      let service = bus.draw(law, ProviderStream.resendService, forRunOf: trigger, request: request)
       (end, timesOut) = bus.queueUp(service: service)
     }
     let span = bus.draw(
-      plan.resend.latency, .resendLatency, forRunOf: trigger, request: request)
+      plan.resend.latency, ProviderStream.resendLatency, forRunOf: trigger, request: request)
     return (end + span, timesOut)
   }
 
@@ -47,7 +47,7 @@ extension ProviderStation {
     if run.timesOut { return .timedOut }
     let trigger = run.trigger
     var chance = bus.draws(
-      .resendFailure, trigger.message, trigger.copy,
+      ProviderStream.resendFailure, trigger.message, trigger.copy,
       attempt: trigger.attemptOfRun + 2 * run.request)
     let (failure, stake) = (plan.resend.failure, run.stake(bus))
     let hasFailed = chance.happens(failure)

@@ -56,7 +56,7 @@ extension SendWindowPlan {
   fileprivate func isUrgent(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
     if levels.level(of: message, bus).isUrgent { return true }
     guard urgent.value > 0 else { return false }
-    var chance = bus.draws(.urgent, message, 0)
+    var chance = bus.draws(ProviderStream.urgent, message, 0)
     return chance.happens(urgent)
   }
 }

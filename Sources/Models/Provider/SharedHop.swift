@@ -14,17 +14,17 @@ struct SharedHop {
       SharedSpans(
         $0.spans,
         OnOffProcess.Streams(
-          start: random.stream(.hopBurstStart, device: number),
-          up: random.stream(.hopBurstUp, device: number),
-          down: random.stream(.hopBurstDown, device: number)), limit: limit)
+          start: random.stream(ProviderStream.hopBurstStart, device: number),
+          up: random.stream(ProviderStream.hopBurstUp, device: number),
+          down: random.stream(ProviderStream.hopBurstDown, device: number)), limit: limit)
     }
     incidents = hop.incidents.map {
       SharedSpans(
         $0,
         OnOffProcess.Streams(
-          start: random.stream(.hopIncidentStart, device: number),
-          up: random.stream(.hopIncidentUp, device: number),
-          down: random.stream(.hopIncidentDown, device: number)), limit: limit)
+          start: random.stream(ProviderStream.hopIncidentStart, device: number),
+          up: random.stream(ProviderStream.hopIncidentUp, device: number),
+          down: random.stream(ProviderStream.hopIncidentDown, device: number)), limit: limit)
     }
   }
 }

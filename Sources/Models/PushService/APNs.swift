@@ -76,7 +76,8 @@ extension PushStore {
     guard rule.probability.value < 1, new.accepted - last.accepted < rule.within else {
       return true
     }
-    let id = new.stream(.newestSurvives, orWithoutMessage: .otherNewestSurvives)
+    let id = new.stream(
+      PushServiceStream.newestSurvives, orWithoutMessage: PushServiceStream.otherNewestSurvives)
     var chance = bus.draws(id, new.message, new.copy, attempt: Int(new.attempts))
     return chance.happens(rule.probability)
   }

@@ -49,14 +49,14 @@ extension CollapsePlan {
   /// Whether a message is collapsible: the same for each of its copies.
   func isCollapsible(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
     guard isOn else { return false }
-    var chance = bus.draws(.collapsible, message, 0)
+    var chance = bus.draws(PushServiceStream.collapsible, message, 0)
     return chance.happens(share)
   }
 
   /// The key of a push; nil: it is not collapsible. Pushes without a message never are.
   func key(of push: Push, _ bus: borrowing Bus) -> Int? {
     guard push.carriesMessage, isCollapsible(push.message, bus) else { return nil }
-    var choice = bus.draws(.collapseKey, push.message, 0)
+    var choice = bus.draws(PushServiceStream.collapseKey, push.message, 0)
     return min(keyCount - 1, Int(choice.uniform() * Double(keyCount)))
   }
 }

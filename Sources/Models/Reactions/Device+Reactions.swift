@@ -56,16 +56,13 @@ extension Device {
   mutating func perform(_ act: UserAct, _ bus: inout Bus) {
     switch act {
     case .uninstall: uninstall(&bus)
-    case .quietly: mute(&bus)
+    case .quietly:
+      guard centre.mute() else { return }
+      reactions.optOut(switchingOff: false, &bus)
+      settleDrawing()
     case .alertsOff: switchAlertsOff(&bus)
     case .opensLess: reactions.openLess(&bus)
     }
-  }
-
-  private mutating func mute(_ bus: inout Bus) {
-    guard centre.mute() else { return }
-    reactions.optOut(switchingOff: false, &bus)
-    settleDrawing()
   }
 
   /// What is fetched from now on is known when the app is next opened (R4.1).

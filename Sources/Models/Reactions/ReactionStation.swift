@@ -57,9 +57,9 @@ extension ReactionStation {
     let probability = plan.annoyance[kind]
     let annoys =
       if let message = interruption.message {
-        bus.happens(.annoyance, probability, index: message, copy: number)
+        bus.happens(ReactionStream.annoyance, probability, index: message, copy: number)
       } else {
-        bus.happens(.otherAnnoyance, probability, index: otherAlerts &- 1)
+        bus.happens(ReactionStream.otherAnnoyance, probability, index: otherAlerts &- 1)
       }
     guard annoys else { return nil }
     bus.note(.reaction(.annoyed), message: interruption.message, value: Int64(kind.rawValue))
@@ -107,7 +107,7 @@ extension ReactionStation {
     remembered = 0
     bus.note(.reaction(.outOfPatience), value: Int64(count))
     ends.patience &+= 1
-    return plan.acts.act(bus.draw(.impatience, ends.patience &- 1))
+    return plan.acts.act(bus.draw(ReactionStream.impatience, ends.patience &- 1))
   }
 
   private mutating func forget(until now: SimTime) {
@@ -138,7 +138,8 @@ extension ReactionStation {
   ///
   /// - Returns: What the user does about it; nil: nothing.
   mutating func learn(of message: UInt32, _ bus: inout Bus) -> UserAct? {
-    guard isLate(message, bus), bus.happens(.disappointment, plan.missed, index: message)
+    guard isLate(message, bus),
+      bus.happens(ReactionStream.disappointment, plan.missed, index: message)
     else { return nil }
     bus.note(.reaction(.disappointed), message: message)
     disappointments += 1
@@ -148,7 +149,7 @@ extension ReactionStation {
     bus.note(.reaction(.outOfTrust), value: Int64(disappointments))
     disappointments = 0
     ends.trust &+= 1
-    return plan.distrust.act(bus.draw(.distrust, ends.trust &- 1))
+    return plan.distrust.act(bus.draw(ReactionStream.distrust, ends.trust &- 1))
   }
 
   // MARK: What is left of it
@@ -169,19 +170,19 @@ extension ReactionStation {
   mutating func opensApp(_ bus: borrowing Bus) -> Bool {
     let opening = openings
     openings &+= 1
-    return openingShare >= 1 || bus.draw(.keptOpening, opening) < openingShare
+    return openingShare >= 1 || bus.draw(ReactionStream.keptOpening, opening) < openingShare
   }
 }
 
 extension Bus {
   /// A uniform number.
-  fileprivate func draw(_ id: StreamID, _ index: UInt32) -> Double {
+  fileprivate func draw(_ id: some StreamCode, _ index: UInt32) -> Double {
     var draws = draws(id, index, 0)
     return draws.uniform()
   }
 
   fileprivate func happens(
-    _ id: StreamID, _ probability: Probability, index: UInt32, copy: UInt16 = 0
+    _ id: some StreamCode, _ probability: Probability, index: UInt32, copy: UInt16 = 0
   ) -> Bool {
     var draws = draws(id, index, copy)
     return draws.happens(probability)

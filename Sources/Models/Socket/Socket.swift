@@ -71,7 +71,7 @@ extension SocketStation {
     guard isWanted, isOnline, !isConnected else { return [] }
     connections += 1
     (isConnected, isTrusted) = (true, true)
-    bus.note(.app(.socketOpened))
+    bus.note(.socket(.opened))
     return takeUnacknowledged()
   }
 
@@ -103,7 +103,7 @@ extension SocketStation {
     isWanted = false
     guard isConnected else { return [] }
     (isConnected, isTrusted) = (false, false)
-    bus.note(.app(.socketClosed))
+    bus.note(.socket(.closed))
     return takeUnacknowledged()
   }
 
@@ -117,7 +117,7 @@ extension SocketStation {
       isTrusted = false
       return takeUnacknowledged()
     }
-    let delay = bus.draw(law, .socketDetection, UInt32(truncatingIfNeeded: connections), 0)
+    let delay = bus.draw(law, SocketStream.detection, UInt32(truncatingIfNeeded: connections), 0)
     bus.schedule(
       .socketDeathNoticed, at: bus.now.advanced(bySpan: delay),
       payload: connections & Event.payloadMax)
@@ -128,7 +128,7 @@ extension SocketStation {
   mutating func noticeDeath(_ place: Int, _ bus: inout Bus) -> [Int] {
     guard isTrusted, !isConnected, place == connections & Event.payloadMax else { return [] }
     isTrusted = false
-    bus.note(.app(.socketDeathNoticed))
+    bus.note(.socket(.deathNoticed))
     return takeUnacknowledged()
   }
 
@@ -143,7 +143,7 @@ extension SocketStation {
   /// When a message that is sent over it now arrives.
   func arrival(of message: UInt32, _ bus: borrowing Bus) -> SimTime {
     guard let plan else { return bus.now }
-    return bus.now.advanced(bySpan: bus.draw(plan.latency, .socketLatency, message, 0))
+    return bus.now.advanced(bySpan: bus.draw(plan.latency, SocketStream.latency, message, 0))
   }
 
   /// A message has come to nobody. The provider waits for its acknowledgement, until it learns of

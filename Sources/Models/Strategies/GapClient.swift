@@ -194,7 +194,7 @@ extension ExtensionStation {
       asksAgain: plan.asksAgain, fetch: plan.fetch, began: bus.now, end: end, missed: missed,
       arrival: gaps.arrivals, deadline: start.began.advanced(bySpan: self.plan.timeLimit))
     let index = gaps.begin(run)
-    let span = bus.draw(plan.wait, .wait, forRunOf: push)
+    let span = bus.draw(plan.wait, StrategyStream.wait, forRunOf: push)
     if span == .zero { return ask(index, isOnline: isOnline, &bus) }
     if bus.now + span > run.deadline {
       bus.schedule(.timeLimitReached, at: run.deadline, payload: index)

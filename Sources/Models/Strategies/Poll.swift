@@ -42,7 +42,7 @@ extension AppStation {
   mutating func startPolling(stage: Int, _ bus: inout Bus) {
     polls.due = .never
     guard let law = plan.polling else { return }
-    var draws = bus.draws(.pollStart, UInt32(stage), 0)
+    var draws = bus.draws(StrategyStream.pollStart, UInt32(stage), 0)
     polls.wait = law.every
     polls.visits = visits
     planPoll(after: SimTime(seconds: law.every.seconds * draws.uniform()), &bus)

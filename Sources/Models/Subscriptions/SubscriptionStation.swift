@@ -39,11 +39,11 @@ extension SubscriptionStation {
     guard let plan else { return }
     for item in 0..<plan.itemCount {
       let folder = plan.folder(ofItem: item)
-      var draws = bus.draws(.subscription, 0, 0, attempt: item)
+      var draws = bus.draws(SubscriptionStream.decision, 0, 0, attempt: item)
       let isWanted = draws.happens(folder.subscribed)
       items.append(Item(isWanted: isWanted, isKnown: isWanted))
       guard let changes = plan.changes else { continue }
-      var rest = bus.draws(.subscriptionStart, 0, 0, attempt: item)
+      var rest = bus.draws(SubscriptionStream.start, 0, 0, attempt: item)
       let first = SimTime(seconds: changes.sampleResidual(&rest))
       bus.schedule(.subscriptionDecided, at: first, payload: item)
     }
@@ -54,14 +54,14 @@ extension SubscriptionStation {
     guard let plan, let changes = plan.changes else { return }
     items[item].decisions &+= 1
     let decision = items[item].decisions
-    var chance = bus.draws(.subscription, decision, 0, attempt: item)
+    var chance = bus.draws(SubscriptionStream.decision, decision, 0, attempt: item)
     let isWanted = chance.happens(plan.folder(ofItem: item).subscribed)
     if isWanted != items[item].isWanted {
       items[item].isWanted = isWanted
       hasNews = true
       bus.note(isWanted ? .app(.subscribed) : .app(.unsubscribed), value: Int64(item))
     }
-    let span = bus.draw(changes, .subscriptionSpan, decision, 0, attempt: item)
+    let span = bus.draw(changes, SubscriptionStream.span, decision, 0, attempt: item)
     bus.schedule(.subscriptionDecided, at: bus.now.advanced(bySpan: span), payload: item)
   }
 

@@ -49,10 +49,10 @@ struct TokenStation: ~Copyable {
     let mayAsk = !plan.needsPermission || authorisation != .denied
     isAbsent = !(mayAsk && plan.optIn?.hasOptedIn(bus) ?? true)
     if let law = plan.uninstalls {
-      bus.schedule(.userActs, at: bus.draw(law, .uninstall, 0, 0))
+      bus.schedule(.userActs, at: bus.draw(law, TokenStream.uninstall, 0, 0))
     }
     guard let changes = plan.changes else { return }
-    var rest = bus.draws(.tokenStart, 0, 0)
+    var rest = bus.draws(TokenStream.start, 0, 0)
     bus.schedule(.tokenChanges, at: SimTime(seconds: changes.sampleResidual(&rest)))
   }
 
@@ -60,7 +60,7 @@ struct TokenStation: ~Copyable {
   mutating func change(_ bus: inout Bus) {
     guard let changes = plan.changes else { return }
     changeCount &+= 1
-    let span = bus.draw(changes, .tokenSpan, changeCount, 0)
+    let span = bus.draw(changes, TokenStream.span, changeCount, 0)
     bus.schedule(.tokenChanges, at: bus.now.advanced(bySpan: span))
     bus.note(.app(.tokenChanged))
     isUnregistered = true

@@ -34,8 +34,8 @@ extension UserStation {
   /// How long it takes until an action reaches the app.
   func unlockTime(_ message: UInt32, showing: UInt16, _ bus: borrowing Bus) -> SimTime {
     guard let actions = plan.actions else { return .zero }
-    var chance = bus.draws(.action, message, showing)
+    var chance = bus.draws(UserStream.action, message, showing)
     guard chance.happens(actions.locked) else { return .zero }
-    return bus.draw(actions.unlock, .unlocking, message, showing)
+    return bus.draw(actions.unlock, UserStream.unlocking, message, showing)
   }
 }

@@ -320,7 +320,7 @@ extension UserStation {
     guard plan.grouping == .automatic, notices[Int(message)].thread < 0,
       let count = plan.threads
     else { return }
-    var draws = bus.draws(.thread, message, 0)
+    var draws = bus.draws(UserStream.thread, message, 0)
     let thread = min(count - 1, Int(draws.uniform() * Double(count)))
     notices[Int(message)].thread = Int32(thread)
   }

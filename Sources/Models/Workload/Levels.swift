@@ -59,7 +59,7 @@ struct LevelPlan {
   /// grows keeps its messages.
   func level(of message: UInt32?, _ bus: borrowing Bus) -> Level {
     guard isOn, let message else { return .active }
-    var draws = bus.draws(.level, message, 0)
+    var draws = bus.draws(WorkloadStream.level, message, 0)
     let place = draws.uniform()
     if place < critical { return .critical }
     if place < urgent { return .timeSensitive }

@@ -86,8 +86,8 @@ extension Trace {
 
     init(_ trace: Trace, device: Int, _ random: RandomSource) {
       let part = RecordingPart(
-        trace, device: device, choice: random.stream(.traceStream, device: device),
-        shift: random.stream(.traceShift, device: device))
+        trace, device: device, choice: random.stream(WorkloadStream.traceStream, device: device),
+        shift: random.stream(WorkloadStream.traceShift, device: device))
       let recorded = trace.streams[part.stream]
       times =
         trace.shuffles ? trace.shuffled(recorded.count, device: device, random) : recorded
@@ -115,7 +115,7 @@ extension Trace {
   }
 
   private func shuffled(_ count: Int, device: Int, _ random: RandomSource) -> [SimTime] {
-    let stream = random.stream(.traceShuffle, device: device)
+    let stream = random.stream(WorkloadStream.traceShuffle, device: device)
     return (0..<count).map { row in
       var draws = stream.draws(index: UInt32(row))
       return SimTime(microseconds: Int64(draws.below(Int(length.microseconds))))

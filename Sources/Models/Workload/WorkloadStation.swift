@@ -32,9 +32,9 @@ struct WorkloadStation: ~Copyable {
       clock = PoissonClock(rate: Self.rate(law, device: device, random))
     case .bursts(let law):
       kind = .bursts
-      var draws = random.stream(.burstStart, device: device).draws(index: 0)
+      var draws = random.stream(WorkloadStream.burstStart, device: device).draws(index: 0)
       lastTime = SimTime(seconds: law.between.sampleResidual(&draws))
-      let size = random.stream(.burstSize, device: device).draws(index: 0)
+      let size = random.stream(WorkloadStream.burstSize, device: device).draws(index: 0)
       leftInBurst = Self.count(ofSize: plan.bursts.size.sample(size))
     case .trace(let trace):
       kind = .trace
@@ -182,7 +182,7 @@ extension WorkloadStation {
   /// Mutating, so that no station is copied for it.
   mutating func isBlank(_ push: Push, _ bus: borrowing Bus) -> Bool {
     guard plan.blank.value > 0, push.carriesMessage else { return false }
-    var chance = bus.draws(.blank, push.message, 0)
+    var chance = bus.draws(WorkloadStream.blank, push.message, 0)
     return chance.happens(plan.blank)
   }
 }

@@ -151,7 +151,7 @@ extension StoryRecord.Event {
 
   fileprivate var hangsOnTheApp: Bool {
     switch self {
-    case .app, .synced: true
+    case .app, .socket, .synced: true
     case .destroyed(let cause): cause.stage == .device
     default: false
     }

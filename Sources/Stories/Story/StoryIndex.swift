@@ -37,7 +37,7 @@ struct StoryIndex {
     uninstalled = story.records.first { $0.event == .app(.uninstalled) }?.time ?? .never
     openings = story.records.filter { $0.event == .app(.opened) }.map(\.time)
     acts = ActReasons(story.records).acts
-    let ofProcess: [StoryRecord.AppEvent] = [.opened, .left, .ended, .killed, .launched]
+    let ofProcess: [AppEvent] = [.opened, .left, .ended, .killed, .launched]
     let events = ofProcess.map { StoryRecord.Event.app($0) }
     lastOfApp = story.records.last { events.contains($0.event) }?.event
     pickups = Set(story.records.filter { $0.event == .attention(.pickedUp) }.map(\.time))

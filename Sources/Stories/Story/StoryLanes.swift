@@ -92,7 +92,7 @@ extension StoryLanes.Role {
     case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
       .intoHalfOpen, .handedOver, .arrived, .replacedInCentre, .duplicate, .gap, .requested,
       .timeLimit, .droppedAll, .appSyncs, .queued, .providerUnreachable, .serviceUnreachable,
-      .tooManyPushes, .sent, .heartbeatShown, .adopted, .app, .attention, .acknowledged,
+      .tooManyPushes, .sent, .heartbeatShown, .adopted, .app, .socket, .attention, .acknowledged,
       .acknowledgementLost, .run, .answered, .power, .reaction, .waitsForWindow, .android,
       .escalation(.sent), .escalation(.failed):
       return nil

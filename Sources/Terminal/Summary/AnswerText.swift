@@ -49,7 +49,7 @@ extension AnswerText {
         + overtaken(point)
     }
     let equals = point.order.first == best ? point.asGood : []
-    return [verdict(gain, base)] + asGood(equals, best, point.cost)
+    return GainText(answer, metric).sentences(best, atPoint: 0) + asGood(equals, best, point.cost)
       + redundant([best] + equals + [base]) + overtaken(point)
   }
 
@@ -57,16 +57,7 @@ extension AnswerText {
     guard let found = table.estimate(metric, strategy, atPoint: 0), let share = found.value
     else { return [] }
     let percent = MetricText(metric).value(share, (found.ciLow, found.ciHigh))
-    return ["\(words.alone(strategy, percent)); \(words.missing): \(Self.rest(share))."]
-  }
-
-  private func verdict(_ gain: Answer.Gain, _ base: String) -> String {
-    let text = MetricText(metric, of: .difference)
-    let points = text.points(abs(gain.difference), (gain.ciLow, gain.ciHigh))
-    let amount = "\(points) percentage points \(gain.difference > 0 ? "more" : "less")"
-    let rests = [gain.strategy, base].map { share($0).map(Self.rest) ?? "unknown" }
-    return words.compared(gain.strategy, amount, base)
-      + "; \(words.missing): \(rests[0]) instead of \(rests[1])."
+    return ["\(words.alone(strategy, percent)); \(words.missing): \(GainText.rest(share))."]
   }
 
   private func asGood(_ equals: [String], _ best: String, _ cost: String?) -> [String] {
@@ -116,20 +107,6 @@ extension AnswerText {
   // MARK: Words
 
   private var words: LeadingWords { LeadingWords(metric) }
-
-  private func share(_ strategy: String) -> Double? {
-    table.estimate(metric, strategy, atPoint: 0)?.value
-  }
-
-  /// The rest of a share: one in so many, with two digits.
-  private static func rest(_ share: Double) -> String {
-    let rest = 1 - share
-    guard rest > 0 else { return "none" }
-    guard rest < 0.1 else { return "1 in \(HumanText.digits(1 / rest, 2))" }
-    var (count, unit) = (1 / rest, 1.0)
-    while count >= 100 { (count, unit) = (count / 10, unit * 10) }
-    return "1 in \(HumanText.count(UInt64(count.rounded() * unit)))"
-  }
 }
 
 extension AnswerWords {

@@ -14,12 +14,19 @@ struct ChoiceText {
   }
 
   var sentences: [String] {
-    let shown = answer.choices.prefix(Self.sentencesMax).flatMap { choice in
-      let place = choice.circumstances.isEmpty ? "" : "\(choice.circumstances): "
-      return [place + sentence(choice)] + (front(choice).map { [place + $0] } ?? [])
-    }
+    let shown =
+      answer.choices.prefix(Self.sentencesMax).flatMap { choice in
+        let place = choice.circumstances.isEmpty ? "" : "\(choice.circumstances): "
+        return [place + sentence(choice)] + (front(choice).map { [place + $0] } ?? [])
+      } + gain
     let rest = answer.choices.count - Self.sentencesMax
     return shown + (rest > 0 ? ["... and \(rest) more choices: see best.csv."] : [])
+  }
+
+  /// How much better the chosen one serves users than the baseline, and its price; of one choice.
+  private var gain: [String] {
+    guard answer.choices.count == 1, let chosen = answer.choices[0].chosen else { return [] }
+    return GainText(answer, metric).sentences(chosen.strategy, atPoint: chosen.designPoint)
   }
 
   private func sentence(_ choice: Answer.Choice) -> String {
@@ -50,7 +57,14 @@ struct ChoiceText {
   private func reason(_ choice: Answer.Choice) -> String {
     switch (choice.asGood, choice.ranked.count) {
     case (0, 1): return "it is the only one"
-    case (0, let count): return "it is the best of \(count)"
+    case (0, let count):
+      let allowed = choice.ranked.count {
+        answer.candidates[$0].standing?.verdict != .infeasible
+      }
+      if allowed == 1 { return "of \(count), it alone keeps the limits" }
+      return allowed == count
+        ? "it is the best of \(count)"
+        : "it is the best of the \(allowed) of \(count) that keep the limits"
     case (let equals, _):
       let tie = answer.question.tie.map {
         "and \(Metric.named($0).better == .lower ? "least" : "most") \(Metric.named($0).words)"

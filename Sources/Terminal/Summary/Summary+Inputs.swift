@@ -38,9 +38,11 @@ extension Summary {
     error < 0.0005 ? "less than 0.001" : "± \(HumanText.digits(error, 2))"
   }
 
-  /// The input that matters most.
+  /// The input that matters most; empty where none explains much.
   private static func most(_ effect: Answer.Uncertainty) -> String {
-    guard let most = effect.shares.max(by: { $0.share < $1.share }) else { return "" }
+    guard let most = effect.shares.max(by: { $0.share < $1.share }), most.share >= 0.1 else {
+      return ""
+    }
     return " (\(most.path): \(HumanText.percent(most.share, decimals: 0)) of it)"
   }
 }

@@ -6,6 +6,9 @@ struct LeadingWords {
 
   init(_ metric: Metric) { self.metric = metric }
 
+  /// Other metrics have no verb of their own.
+  var hasVerb: Bool { isInTime || metric.name == "deliverability" }
+
   private var isInTime: Bool { metric.name == "awareness_in_time" }
 
   /// Over a column.
@@ -15,13 +18,13 @@ struct LeadingWords {
 
   func alone(_ strategy: String, _ percent: String) -> String {
     isInTime
-      ? "With \(strategy) users know in time of \(percent) of what is owed"
+      ? "With \(strategy) users know \(percent) of what is owed in time"
       : "\(strategy) shows \(percent) of what is owed"
   }
 
   func compared(_ strategy: String, _ amount: String, _ baseline: String) -> String {
     isInTime
-      ? "With \(strategy) users know in time of \(amount) than with \(baseline)"
+      ? "With \(strategy) users know \(amount) in time than with \(baseline)"
       : "\(strategy) shows \(amount) than \(baseline)"
   }
 

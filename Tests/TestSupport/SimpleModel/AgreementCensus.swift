@@ -88,7 +88,7 @@ package struct AgreementCensus {
     func counted(_ counter: Counter) -> Int { Int(story.tally[counter]) }
     events[.overSocket, default: 0] += counted(.socketMessages)
     events[.deathNoticed, default: 0] += story.records.count {
-      $0.event == .app(.socketDeathNoticed)
+      $0.event == .socket(.deathNoticed)
     }
     events[.optedOut, default: 0] += counted(.optOuts)
     events[.left, default: 0] += counted(.uninstalls)

@@ -101,7 +101,7 @@ extension Bus {
 
   @inline(never)
   private func sampleLater(
-    _ id: StreamID, _ law: Sampler, _ index: UInt32, _ copy: UInt16, _ attempt: Int
+    _ id: some StreamCode, _ law: Sampler, _ index: UInt32, _ copy: UInt16, _ attempt: Int
   ) -> Double {
     law.sample(draws(id, index, copy, attempt: attempt))
   }

@@ -15,25 +15,25 @@ extension DeviceTrait {
   /// Where the replication's draw is.
   fileprivate var address: (id: StreamID, index: UInt32) {
     switch self {
-    case .group: (.group, 0)
-    case .rate: (.rate, 0)
-    case .badgeUpdateRate: (.otherRate, 0)
-    case .readReceiptRate: (.otherRate, 1)
-    case .foreignRate: (.otherRate, 2)
-    case .settings: (.settings, 0)
-    case .presentation: (.presentation, 0)
-    case .extensionAbsent: (.extensionAbsent, 0)
-    case .openingRate: (.openingRate, 0)
-    case .killer: (.killer, 0)
-    case .backgroundRefresh: (.backgroundRefresh, 0)
-    case .pickupRate: (.pickupRate, 0)
-    case .homeScreen: (.optIn, 0)
-    case .permission: (.optIn, 1)
-    case .lowPower: (.lowPower, 0)
-    case .switchedOffAtNight: (.switchedOffAtNight, 0)
-    case .patience: (.endurance, 0)
-    case .trust: (.endurance, 1)
-    case .appStopped: (.appStopped, 0)
+    case .group: (StreamID(WorldStream.group), 0)
+    case .rate: (StreamID(WorkloadStream.rate), 0)
+    case .badgeUpdateRate: (StreamID(WorkloadStream.otherRate), 0)
+    case .readReceiptRate: (StreamID(WorkloadStream.otherRate), 1)
+    case .foreignRate: (StreamID(WorkloadStream.otherRate), 2)
+    case .settings: (StreamID(PhoneStream.settings), 0)
+    case .presentation: (StreamID(PhoneStream.presentation), 0)
+    case .extensionAbsent: (StreamID(ExtensionStream.absent), 0)
+    case .openingRate: (StreamID(AppStream.openingRate), 0)
+    case .killer: (StreamID(AppStream.killer), 0)
+    case .backgroundRefresh: (StreamID(AppStream.backgroundRefresh), 0)
+    case .pickupRate: (StreamID(UserStream.pickupRate), 0)
+    case .homeScreen: (StreamID(PushServiceStream.optIn), 0)
+    case .permission: (StreamID(PushServiceStream.optIn), 1)
+    case .lowPower: (StreamID(ConnectivityStream.lowPower), 0)
+    case .switchedOffAtNight: (StreamID(ConnectivityStream.switchedOffAtNight), 0)
+    case .patience: (StreamID(ReactionStream.endurance), 0)
+    case .trust: (StreamID(ReactionStream.endurance), 1)
+    case .appStopped: (StreamID(AndroidStream.appStopped), 0)
     }
   }
 
@@ -88,6 +88,6 @@ extension RandomSource {
   /// Uniform, as all bits of it are.
   func word(_ trait: DeviceTrait, device: Int) -> UInt64 {
     let (id, index) = trait.address
-    return evenWord(purpose: id.rawValue, index: index, step: trait.step, device: device)
+    return evenWord(purpose: id.code, index: index, step: trait.step, device: device)
   }
 }

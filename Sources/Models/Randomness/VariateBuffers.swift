@@ -90,39 +90,39 @@ extension Variate {
   @inline(__always)
   var stream: StreamID {
     switch self {
-    case .arrival: .arrival
-    case .burstBetween: .burstBetween
-    case .burstWithin: .burstWithin
-    case .burstSize: .burstSize
-    case .payload: .payload
-    case .account: .account
-    case .folder: .folder
-    case .intakeLoss: .intakeLoss
-    case .intakeLatency: .intakeLatency
-    case .linkLoss: .linkLoss
-    case .linkLatency: .linkLatency
-    case .serviceLatency: .serviceLatency
-    case .online: .online
-    case .offline: .offline
-    case .reconnect: .reconnect
-    case .detection: .detection
-    case .resumption: .resumption
-    case .powerNormal: .powerNormal
-    case .powerReserving: .powerReserving
-    case .extensionRunTime: .extensionRunTime
-    case .extensionMemory: .extensionMemory
-    case .extensionCrash: .extensionCrash
-    case .extensionDoubled: .extensionDoubled
-    case .acknowledgementLoss: .acknowledgementLoss
-    case .acknowledgementLatency: .acknowledgementLatency
-    case .opening: .opening
-    case .visit: .visit
-    case .suspension: .suspension
-    case .kill: .kill
-    case .look: .look
-    case .reaction: .reaction
-    case .exception: .exception
-    case .pickup: .pickup
+    case .arrival: StreamID(WorkloadStream.arrival)
+    case .burstBetween: StreamID(WorkloadStream.burstBetween)
+    case .burstWithin: StreamID(WorkloadStream.burstWithin)
+    case .burstSize: StreamID(WorkloadStream.burstSize)
+    case .payload: StreamID(WorkloadStream.payload)
+    case .account: StreamID(SubscriptionStream.account)
+    case .folder: StreamID(SubscriptionStream.folder)
+    case .intakeLoss: StreamID(ProviderStream.intakeLoss)
+    case .intakeLatency: StreamID(ProviderStream.intakeLatency)
+    case .linkLoss: StreamID(ProviderStream.linkLoss)
+    case .linkLatency: StreamID(ProviderStream.linkLatency)
+    case .serviceLatency: StreamID(PushServiceStream.latency)
+    case .online: StreamID(ConnectivityStream.online)
+    case .offline: StreamID(ConnectivityStream.offline)
+    case .reconnect: StreamID(ConnectivityStream.reconnect)
+    case .detection: StreamID(PushServiceStream.detection)
+    case .resumption: StreamID(PushServiceStream.resumption)
+    case .powerNormal: StreamID(ConnectivityStream.powerNormal)
+    case .powerReserving: StreamID(ConnectivityStream.powerReserving)
+    case .extensionRunTime: StreamID(ExtensionStream.runTime)
+    case .extensionMemory: StreamID(ExtensionStream.memory)
+    case .extensionCrash: StreamID(ExtensionStream.crash)
+    case .extensionDoubled: StreamID(ExtensionStream.doubled)
+    case .acknowledgementLoss: StreamID(StrategyStream.acknowledgementLoss)
+    case .acknowledgementLatency: StreamID(StrategyStream.acknowledgementLatency)
+    case .opening: StreamID(AppStream.opening)
+    case .visit: StreamID(AppStream.visit)
+    case .suspension: StreamID(AppStream.suspension)
+    case .kill: StreamID(AppStream.kill)
+    case .look: StreamID(UserStream.look)
+    case .reaction: StreamID(UserStream.reaction)
+    case .exception: StreamID(PhoneStream.exception)
+    case .pickup: StreamID(UserStream.pickup)
     }
   }
 }
@@ -130,10 +130,10 @@ extension Variate {
 extension OtherVariate {
   var stream: StreamID {
     switch self {
-    case .arrival: .otherArrival
-    case .linkLoss: .otherLinkLoss
-    case .linkLatency: .otherLinkLatency
-    case .serviceLatency: .otherServiceLatency
+    case .arrival: StreamID(WorkloadStream.otherArrival)
+    case .linkLoss: StreamID(ProviderStream.otherLinkLoss)
+    case .linkLatency: StreamID(ProviderStream.otherLinkLatency)
+    case .serviceLatency: StreamID(PushServiceStream.otherLatency)
     }
   }
 }

@@ -1,0 +1,41 @@
+/// The streams of the provider and its hops.
+enum ProviderStream: UInt8, Streams {
+  /// The index is the message, the copy the send.
+  case linkLoss = 16
+  case linkLatency = 17
+  case resendFailure = 18
+  case resendLatency = 19
+  case resendService = 20
+  case intakeLoss = 24
+  case intakeLatency = 25
+  /// These are of pushes without a message: the index is a running number, the copy the content.
+  case otherLinkLoss = 22
+  case otherLinkLatency = 23
+  /// The index is the message.
+  case urgent = 141
+  /// The index is the span, the device the hop.
+  case hopBurstStart = 56
+  case hopBurstUp = 57
+  case hopBurstDown = 58
+  case hopIncidentStart = 59
+  case hopIncidentUp = 60
+  case hopIncidentDown = 61
+}
+
+extension ResendAnswer: FeatureEvent {
+  package var row: StoryRecord.Event.Row {
+    switch self {
+    case .success:
+      .init(32, "answered-success", .provider, "answered: the provider repeats what it keeps of#")
+    case .failed: .init(33, "answered-failed", .provider, "the re-request fails")
+    case .refused:
+      .init(
+        34, "answered-refused", .provider,
+        "the re-request is refused because the provider keeps none of the payloads")
+    case .timedOut:
+      .init(
+        35, "answered-timed-out", .provider,
+        "the re-request has waited in the provider's queue too long")
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// The streams of the push service.
+enum PushServiceStream: UInt8, Streams {
+  /// The index is the message, the copy the send, the attempt the hand-over; or the index is the
+  /// disconnection or the return.
+  case latency = 32
+  case newestSurvives = 33
+  case detection = 34
+  case resumption = 35
+  /// These are of pushes without a message.
+  case otherLatency = 36
+  case otherNewestSurvives = 37
+  /// The index is the message.
+  case collapsible = 40
+  case collapseKey = 41
+  /// The index is 0: the home screen; or 1: the permission.
+  case optIn = 112
+}

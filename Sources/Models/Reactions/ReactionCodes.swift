@@ -1,0 +1,41 @@
+/// The streams of reactions.
+enum ReactionStream: UInt8, Streams {
+  /// The index is the message, the copy the alert.
+  case annoyance = 113
+  /// The index is the alert without a message.
+  case otherAnnoyance = 114
+  /// The index is the number of the act.
+  case impatience = 115
+  case distrust = 117
+  /// The index is the message.
+  case disappointment = 116
+  /// The index is the opening.
+  case keptOpening = 118
+  /// The index is 0 or 1.
+  case endurance = 119
+}
+
+/// The user makes this of alerts, and of what was missed (R10).
+public enum ReactionEvent: UInt8, Sendable, CaseIterable, FeatureEvent {
+  /// By an alert; by a message that comes to light too late.
+  case annoyed, disappointed
+  /// The user has had as much of it as he puts up with.
+  case outOfPatience, outOfTrust
+  /// The user does these about it, besides uninstalling the app.
+  case quietly, alertsOff, opensLess
+
+  package var row: StoryRecord.Event.Row {
+    switch self {
+    case .annoyed: .init(200, "annoyed", .user, "annoys the user#", .annoyance)
+    case .disappointed:
+      .init(201, "disappointed", .user, "disappoints the user: it comes to light too late")
+    case .outOfPatience:
+      .init(202, "out-of-patience", .user, "the user has had enough (annoyances: #)", .count)
+    case .outOfTrust:
+      .init(203, "out-of-trust", .user, "the user has lost trust (disappointments: #)", .count)
+    case .quietly: .init(204, "muted", .user, "the user has alerts of the app silenced")
+    case .alertsOff: .init(205, "alerts-off", .user, "the user switches alerts of the app off")
+    case .opensLess: .init(206, "opens-less", .user, "the user opens the app less from now on")
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// The streams of strategies.
+enum StrategyStream: UInt8, Streams {
+  /// The index is the push, the copy the send.
+  case acknowledgementLoss = 26
+  case acknowledgementLatency = 27
+  /// The index is the trigger, the copy the send.
+  case wait = 64
+  /// The index is the stage - 1.
+  case adoption = 65
+  /// The index is the stage.
+  case pollStart = 89
+}

@@ -1,0 +1,10 @@
+/// The streams of subscriptions.
+enum SubscriptionStream: UInt8, Streams {
+  /// The index is the message.
+  case account = 12
+  case folder = 13
+  /// The index is the decision, from 1, or 0; the attempt is the account's folder.
+  case start = 96
+  case span = 97
+  case decision = 98
+}

@@ -1,0 +1,7 @@
+/// The streams of tokens.
+enum TokenStream: UInt8, Streams {
+  /// The index is the change, from 1, or 0.
+  case start = 99
+  case span = 100
+  case uninstall = 101
+}

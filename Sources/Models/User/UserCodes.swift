@@ -1,0 +1,46 @@
+/// The streams of the user.
+enum UserStream: UInt8, Streams {
+  /// The index is the message, the copy the showing.
+  case look = 104
+  case reaction = 105
+  case action = 164
+  case unlocking = 165
+  /// The index is the message.
+  case thread = 15
+  /// The index is 0, or the pick-up.
+  case pickupRate = 108
+  case pickup = 109
+}
+
+/// Notifications are presented so to the user, and the user reacts so.
+public enum Attention: UInt8, Sendable, CaseIterable, FeatureEvent {
+  /// An alert is not drawn, since the device is quiet; the scheduled summary comes.
+  case silenced, summaryDelivered
+  /// The user sees a message's content, taps a notification, takes it away.
+  case seen, tapped, dismissed
+  /// The app has a message of which nothing is drawn, since the user does not allow it; the user
+  /// picks up the phone.
+  case notDrawn, pickedUp
+  /// The user presses a button on a notification; a local one alerts again.
+  case acted, alertedAgain
+  /// The user keeps notifications that came silently as a trial; turns them off (R11.4).
+  case kept, turnedOff
+
+  package var row: StoryRecord.Event.Row {
+    switch self {
+    case .silenced: .init(144, "silenced", .centre, "without an alert: #", .silence)
+    case .summaryDelivered:
+      .init(145, "summary-delivered", .centre, "the scheduled summary comes#", .quietHours)
+    case .seen: .init(146, "seen", .user, "seen by the user")
+    case .tapped: .init(147, "tapped", .user, "tapped by the user")
+    case .dismissed: .init(148, "dismissed", .user, "dismissed by the user")
+    case .notDrawn: .init(149, "not-drawn", .centre, "no alert: the user does not allow it")
+    case .pickedUp: .init(150, "phone-picked-up", .user, "the user picks up the phone")
+    case .acted: .init(151, "acted", .user, "the user presses a button on it: the app wakes")
+    case .alertedAgain: .init(152, "alerted-again", .centre, "alerts again: nobody has looked")
+    case .kept: .init(158, "notifications-kept", .user, "the user keeps the app's notifications")
+    case .turnedOff:
+      .init(159, "notifications-turned-off", .user, "the user turns the app's notifications off")
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// The streams of the workload.
+enum WorkloadStream: UInt8, Streams {
+  /// The index is the message, the burst or 0.
+  case rate = 0
+  case arrival = 1
+  case burstStart = 2
+  case burstBetween = 3
+  case burstSize = 4
+  case burstWithin = 5
+  case traceStream = 6
+  case traceShift = 7
+  case traceShuffle = 8
+  case payload = 9
+  /// The index is 0 or a running number, the copy the content.
+  case otherRate = 10
+  case otherArrival = 11
+  /// The index is the message.
+  case blank = 14
+  case level = 140
+}

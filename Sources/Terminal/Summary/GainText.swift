@@ -1,0 +1,65 @@
+import Answers
+import Files
+import Foundation
+import Vocabulary
+
+/// The sentences tell how much better a strategy serves users than the baseline, how sure that is,
+/// and its price.
+struct GainText {
+  private let answer: Answer
+  private let table: AnswerTable
+  private let metric: Metric
+
+  init(_ answer: Answer, _ metric: Metric) {
+    (self.answer, table, self.metric) = (answer, AnswerTable(answer), metric)
+  }
+
+  /// Empty where nothing is known, and for the baseline itself.
+  func sentences(_ strategy: String, atPoint point: Int) -> [String] {
+    guard let base = answer.question.baseline,
+      let gain = table.difference(metric, strategy, atPoint: point)
+    else { return [] }
+    return [sentence(gain, base)] + price(gain, base)
+  }
+
+  private func sentence(_ gain: Answer.Gain, _ base: String) -> String {
+    let text = MetricText(metric, of: .difference)
+    let ends = (gain.ciLow, gain.ciHigh)
+    let interval = gain.ciLow.flatMap { low in
+      gain.ciHigh.map { " (\(text.interval(low, $0)))" }
+    }
+    let more = gain.difference > 0 ? "more" : "less"
+    let words = LeadingWords(metric)
+    guard words.hasVerb else {
+      return "\(metric.words) with \(gain.strategy), against \(base): "
+        + "\(text.value(gain.difference, ends))\(interval ?? "")."
+    }
+    let amount = "\(text.points(abs(gain.difference), ends)) percentage points \(more)"
+    let rests = [gain.strategy, base].map { name in
+      table.estimate(metric, name, atPoint: gain.designPoint)?.value.map(Self.rest) ?? "unknown"
+    }
+    return words.compared(gain.strategy, amount, base) + (interval ?? "")
+      + "; \(words.missing): \(rests[0]) instead of \(rests[1])."
+  }
+
+  /// Its price, where the answer names one and it differs.
+  private func price(_ gain: Answer.Gain, _ base: String) -> [String] {
+    let point = answer.points.first { $0.designPoint == gain.designPoint }
+    guard let cost = point?.cost.map(Metric.named) else { return [] }
+    let prices = [gain.strategy, base].compactMap {
+      table.estimate(cost, $0, atPoint: gain.designPoint)?.value
+    }.map { HumanText.digits($0, 3) }
+    guard prices.count == 2, prices[0] != prices[1] else { return [] }
+    return ["Its price: \(prices[0]) instead of \(prices[1]) \(cost.words)."]
+  }
+
+  /// The rest of a share: one in so many, with two digits.
+  static func rest(_ share: Double) -> String {
+    let rest = 1 - share
+    guard rest > 0 else { return "none" }
+    guard rest < 0.1 else { return "1 in \(HumanText.digits(1 / rest, 2))" }
+    var (count, unit) = (1 / rest, 1.0)
+    while count >= 100 { (count, unit) = (count / 10, unit * 10) }
+    return "1 in \(HumanText.count(UInt64(count.rounded() * unit)))"
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Models
+import TestSupport
+import Testing
+
+/// The manifest of features.
+@Suite struct FeatureTests {
+  @Test("No two streams share a code, and no two features")
+  func streams() {
+    let codes = Feature.all.flatMap(\.streams)
+    expect(Set(codes).count, equals: codes.count)
+  }
+
+  @Test("All events of features are told, each with a code of its own")
+  func events() {
+    let codes = Feature.all.flatMap(\.events)
+    expect(Set(codes).count, equals: codes.count)
+    let told = Set(StoryRecord.Event.allCases.map(\.code))
+    expect(Set(codes.map(UInt64.init)).isSubset(of: told))
+  }
+
+  @Test("Each file of codes belongs to a feature of the manifest, and each feature has a folder")
+  func folders() throws {
+    let models = SourceTree.swift.filter { $0.module == "Models" }.map(\.path)
+    for feature in Feature.all {
+      expect(models.contains { $0.contains("/\(feature.name)/") }, feature.name)
+    }
+    let folders = models.filter { $0.hasSuffix("Codes.swift") }.map {
+      URL(fileURLWithPath: $0).deletingLastPathComponent().lastPathComponent
+    }
+    expect(Set(folders).isSubset(of: Set(Feature.all.map(\.name))), "\(folders)")
+  }
+
+  @Test("The page of streams has each code, and no other one")
+  func page() throws {
+    let page = try #require(SourceTree.texts.first { $0.path == "docs/determinism.md" })
+    let cells = page.lines.compactMap { line -> String? in
+      let cells = line.split(separator: "|")
+      return line.hasPrefix("| ") && cells.count > 2 ? String(cells[1]) : nil
+    }
+    let told = cells.flatMap { cell in
+      cell.split(separator: ",").flatMap { part -> [UInt8] in
+        let ends = part.split(separator: "-").compactMap {
+          UInt8($0.trimmingCharacters(in: .whitespaces))
+        }
+        return ends.count == 2 ? Array(ends[0]...ends[1]) : ends
+      }
+    }
+    expect(told.sorted(), equals: Feature.all.flatMap(\.streams).sorted())
+  }
+}
