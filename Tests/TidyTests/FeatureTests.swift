@@ -23,7 +23,7 @@ import Testing
   func folders() throws {
     let models = SourceTree.swift.filter { $0.module == "Models" }.map(\.path)
     for feature in Feature.all {
-      expect(models.contains { $0.contains("/\(feature.name)/") }, feature.name)
+      expect(models.contains { $0.contains("/\(feature.name)/") }, "\(feature.name)")
     }
     let folders = models.filter { $0.hasSuffix("Codes.swift") }.map {
       URL(fileURLWithPath: $0).deletingLastPathComponent().lastPathComponent

@@ -109,7 +109,7 @@ class Words(unittest.TestCase):
             "mean": ("metric", "mean"),
             "strategy": ("", "strategy"),
             "opens": ("1/s", "opens"),  # factors of the sweep
-            "alerts_off": ("", "alerts off"),
+            "alerts_off": ("share", "alerts off"),
         }
         for name, words in cases.items():
             with self.subTest(name):

@@ -99,8 +99,7 @@ class SALib(unittest.TestCase):
             page = (place / "page/report.html").read_text(encoding="utf-8")
         self.assertIn("sample.svg", names)
         self.assertFalse([name for name in names if name.startswith("sweep-")])
-        for name in NAMES:
-            self.assertIn(f"{name}: rank correlation", page)
+        self.assertIn(f"Dots over {', '.join(NAMES)}.", page)
 
 
 if __name__ == "__main__":

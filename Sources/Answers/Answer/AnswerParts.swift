@@ -86,8 +86,8 @@ extension Answer {
     /// The metric whose price is told beside the gain: the first in which the first of the order
     /// differs from the baseline, else in which any two strategies differ.
     package let cost: String?
-    /// By the estimates no other strategy has more of the metric and a lower price too; the
-    /// cheapest comes first.
+    /// By the estimates no other strategy has as much of the metric at a price that is not higher;
+    /// the cheapest comes first.
     package let front: [String]
   }
 

@@ -32,9 +32,10 @@ extension Ranking {
   func point(_ point: Experiment.DesignPoint) -> Answer.Point {
     let series = outcome.series(atPoint: point.index)
     let known = series.filter { outcome.value(metric, $0).isFinite }
-    let chosen =
+    let leader =
       verdicts == nil ? outcome.leader(atPoint: point.index) : verdicts?.picks[point.index]
-    let ordered = verdicts?.ordered(known) ?? ordered(known, leader: chosen)
+    let ordered = verdicts?.ordered(known) ?? ordered(known, leader: leader)
+    let chosen = ordered.contains { $0.strategy == leader?.strategy } ? leader : nil
     let equals = verdicts?.asGood(known) ?? notToldApart(ordered)
     let cost = ordered.isEmpty ? nil : cost(ordered[0], series)
     return Answer.Point(

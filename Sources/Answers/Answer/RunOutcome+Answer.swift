@@ -51,9 +51,12 @@ extension RunOutcome {
 
   private var focus: [Int] {
     let ranks = experiment.points.map { point in
-      let values = series(atPoint: point.index).map { value(leading, $0) }.filter(\.isFinite)
-      let spread = (values.max() ?? 0) - (values.min() ?? 0)
-      return (series(atPoint: point.index).count > 1 ? -spread : values.first ?? 0, point.index)
+      let values = series(atPoint: point.index).map { value(leading, $0) }
+      guard let most = values.max(), let least = values.min(), values.count > 1 else {
+        return (values.first ?? 0, point.index)
+      }
+      // Nothing is further away than what never ends.
+      return (most == least ? 0 : least - most, point.index)
     }
     return ranks.sorted { $0 < $1 }.map(\.1)
   }

@@ -85,7 +85,9 @@ extension SweepGrid {
       others.map { "\($0.name) \($0.texts[step])" }.joined(separator: ", ")
     }
     let isOne = Set(circumstances).count == 1
-    return Dictionary(grouping: numbers.indices) { circumstances[$0] }.sorted { $0.key < $1.key }
+    // What stands for no limit has no place on a scale.
+    let placed = numbers.indices.filter { numbers[$0] != first.noLimit }
+    return Dictionary(grouping: placed) { circumstances[$0] }.sorted { $0.key < $1.key }
       .map { key, steps in
         let steps = steps.sorted { numbers[$0] < numbers[$1] }
         return Scale(

@@ -102,8 +102,8 @@ extension CalibrationFiles {
   }
 
   private var heading: String {
+    if !result.hasConverged { return "The search has ended here, short of what was observed." }
     if result.isRejected { return "No values produce what was observed; these come near it." }
-    if !result.hasConverged { return "Where the search has ended, short of what was observed." }
     guard result.open.isEmpty else {
       return "One of many sets of values that produce what was observed (deliverysim calibrate)."
     }
@@ -117,14 +117,12 @@ extension CalibrationFiles {
 
   var tableText: String {
     var csv = CSVWriter(header: ["path", "unit", "estimate", "ci_low", "ci_high", "confidence"])
-    for (place, unknown) in result.unknowns.enumerated() {
-      let found = result.estimate(place)
+    for unknown in answer.unknowns {
       csv.append(unknown.path)
       csv.append(unknown.unit.ofFile.rawValue)
-      csv.append(found?.value)
-      let ends = unknown.isWhole ? found.map { ($0.low, $0.high) } : nil
-      csv.append(ends?.0 ?? result.interval(place).low)
-      csv.append(ends?.1 ?? result.interval(place).high)
+      csv.append(unknown.value)
+      csv.append(unknown.ciLow)
+      csv.append(unknown.ciHigh)
       csv.append(result.confidence)
       csv.endRow()
     }

@@ -98,7 +98,8 @@ package struct CalibrationText {
   private func interval(_ unknown: Answer.Unknown) -> String {
     let ends = bounds(unknown).filter { !$0.isEmpty }
     let isClosed = ends.count == 2 && !ends[0].hasPrefix("at ") && ends[0] != none
-    return isClosed ? ends.joined(separator: " to ") : ends.first ?? none
+    if isClosed { return ends.joined(separator: " to ") }
+    return Set(ends) == [none] ? none : ends.joined(separator: ", ")
   }
 
   // MARK: Tables

@@ -111,7 +111,7 @@ extension SensitivityText {
 
   private func sentence(_ quantity: Quantity) -> String {
     guard let first = quantity.influences.first, first.measures.count > 1 else {
-      return "No answer: some points have no finite value (design.csv has all)."
+      return "No answer for \(quantity.words): some points have no finite value (see design.csv)."
     }
     guard first.measures[1].value > 0 else {
       return "None of the inputs changes \(quantity.words): it is the same at all points."

@@ -36,13 +36,20 @@ extension Answer {
     guard exitCode != ExitCode.ok else { return nil }
     let fails = expectations.count { $0.verdict == .fails }
     let open = expectations.count { $0.verdict == .inconclusive }
-    let judged = "expectations: \(fails) fail, \(open) inconclusive, of \(expectations.count)"
-    if choices.contains(where: { $0.nearest != nil }) {
-      return "no candidate meets the limits: see best.csv"
+    var parts: [String] = []
+    if fails + open > 0 {
+      let count = expectations.count
+      parts.append("expectations: \(fails) fail, \(open) inconclusive, of \(count)")
     }
-    if choices.contains(where: { !$0.undecided.isEmpty }) { return "undecided: see best.csv" }
-    guard !precision.isEmpty else { return judged }
-    return judged + "; precision missed by \(missed) of \(precision.count) series"
+    if choices.contains(where: { $0.nearest != nil }) {
+      parts.append("no candidate meets the limits: see best.csv")
+    } else if choices.contains(where: { !$0.undecided.isEmpty }) {
+      parts.append("undecided: see best.csv")
+    }
+    if missed > 0 {
+      parts.append("precision missed by \(missed) of \(precision.count) series")
+    }
+    return parts.joined(separator: "; ")
   }
 
   /// Whether the precision was reached; nothing when none was asked for.

@@ -100,8 +100,8 @@ class Labels(unittest.TestCase):
 class DesignPoints(unittest.TestCase):
     def test_the_number_of_a_design_point_cannot_be_read_as_a_count(self):
         results = Results(results_folder("strategies"))
-        self.assertEqual(results.focus, 1)
-        told = "At user: traveller (design point 1; numbers run from 0 to 1)."
+        self.assertEqual(results.focus, results.answer.focus[0])
+        told = "At user: commuter (design point 0; numbers run from 0 to 1)."
         self.assertEqual(results.focus_words, told)
         self.assertEqual(delays.charts(results)[0].note, told)
 
@@ -144,7 +144,7 @@ class Requests(unittest.TestCase):
 
 class Captions(unittest.TestCase):
     def test_who_loses_nothing_is_named(self):
-        results = Results(results_folder("strategies"))
+        results = Results(results_folder("strategies"), point=1)
         chart = concentration.charts(results)[0]
         self.assertIn("gap-window loses nothing: no curve.", chart.note)
         self.assertIn("gap-window loses nothing: no curve.", chart.alt)
@@ -159,7 +159,7 @@ class Captions(unittest.TestCase):
                     row["lost"], row["share_of_all_loss"] = "0", ""
 
             copy.edit("concentration", spare)
-            note = concentration.charts(Results(copy.results))[0].note
+            note = concentration.charts(Results(copy.results, point=1))[0].note
         self.assertIn("gap-window, heartbeat and digest lose nothing: no curves.", note)
 
     def test_weekends_are_told_where_they_are_shaded(self):
