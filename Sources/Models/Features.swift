@@ -1,5 +1,5 @@
-/// A feature has codes of its own: of random streams and of story events. They are explicit, so that
-/// another feature changes none of them.
+/// A feature has codes of its own: of random streams and of story events. They are explicit, so
+/// that another feature changes none of them.
 package struct Feature {
   package let name: String
   /// A part of the layout of streams (docs/determinism.md).

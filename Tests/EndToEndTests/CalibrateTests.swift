@@ -135,10 +135,10 @@ import Testing
       atPath: workspace.path + "/sub", withIntermediateDirectories: false)
     let ending = try calibrate("--unknown", Self.offline, "--out", "sub/found.yml")
     expect(ending.code, equals: 0, "\(ending.messages)")
-    let next = "run sub/found.yml --inputs sub/found.inputs.json --allow-outside"
+    let next = "run sub/found.yml --inputs sub/found.inputs.json --out runs/found --allow-outside"
     expect(ending.messages, contains: "next: deliverysim \(next)")
     let run = try workspace.tool.run(
-      next.split(separator: " ").map(String.init) + ["--input-draws", "2", "--out", "o"])
+      next.split(separator: " ").map(String.init) + ["--input-draws", "2"])
     expect(run.code, equals: 0, "\(run.messages)")
   }
 

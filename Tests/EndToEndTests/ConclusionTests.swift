@@ -12,12 +12,12 @@ import Testing
     let words = settings.flatMap { ["--set", $0] }
     let run = try workspace.tool.run(["run", "tiny.yml", "--force", "--set", "sweep="] + words)
     expect(run.code, equals: 0, "\(run.messages)")
-    return run.output.split(separator: "\n").suffix(3).joined(separator: " ")
+    return run.output.split(separator: "\n").suffix(4).joined(separator: " ")
   }
 
   @Test func aSureDifferenceIsToldInPointsAndAsOneInSoMany() throws {
     let text = try sentence("replications=20")
-    let words = #/gap-recovery shows (\S+) percentage points more than fire-and-forget; /#
+    let words = #/gap-recovery shows (\S+) percentage points more than fire-and-forget \(/#
     let found = try unwrap(text.firstMatch(of: words), "\(text)")
     let rows = try workspace.read("runs/tiny/metrics.csv").split(separator: "\n")
     let shares = try ["fire-and-forget", "gap-recovery"].map { name in
@@ -27,6 +27,7 @@ import Testing
     let points = try unwrap(Double(found.1))
     expect(abs(points - (shares[1] - shares[0]) * 100) <= 0.05 * points, "\(text)")
     expect(text, contains: "; not shown: 1 in ")
+    expect(text, contains: "Its price: ")
   }
 
   @Test func whatMayBeZeroIsNoDifference() throws {

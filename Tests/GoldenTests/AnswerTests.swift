@@ -126,7 +126,8 @@ import Vocabulary
     let (_, answer) = try await run("strategies: [fire-and-forget, \(escalate)]\n")
     expect(answer.question.metric, equals: "awareness_in_time")
     expect(chosen(answer), equals: ["call"])
-    expect(answer.sentences[0], hasPrefix: "With call users know in time of ")
+    expect(answer.sentences[0], hasPrefix: "With call users know ")
+    expect(answer.sentences[0], contains: " percentage points more in time than with fire-and-")
   }
 
   /// Users read most messages in the app within minutes; late alerts of the queue show what they

@@ -44,6 +44,7 @@ import Testing
   func sampled() throws {
     let factors = try ScenarioText.read(
       """
+      provider: {link: {loss: 1%}}
       sweep:
         sample:
           lhs: 4

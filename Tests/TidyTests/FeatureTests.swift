@@ -30,22 +30,4 @@ import Testing
     }
     expect(Set(folders).isSubset(of: Set(Feature.all.map(\.name))), "\(folders)")
   }
-
-  @Test("The page of streams has each code, and no other one")
-  func page() throws {
-    let page = try #require(SourceTree.texts.first { $0.path == "docs/determinism.md" })
-    let cells = page.lines.compactMap { line -> String? in
-      let cells = line.split(separator: "|")
-      return line.hasPrefix("| ") && cells.count > 2 ? String(cells[1]) : nil
-    }
-    let told = cells.flatMap { cell in
-      cell.split(separator: ",").flatMap { part -> [UInt8] in
-        let ends = part.split(separator: "-").compactMap {
-          UInt8($0.trimmingCharacters(in: .whitespaces))
-        }
-        return ends.count == 2 ? Array(ends[0]...ends[1]) : ends
-      }
-    }
-    expect(told.sorted(), equals: Feature.all.flatMap(\.streams).sorted())
-  }
 }

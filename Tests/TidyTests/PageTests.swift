@@ -1,16 +1,14 @@
 import Foundation
+import Models
 import TestSupport
 import Testing
 
 /// What pages repeat from the code is still so, and nothing stands twice.
 @Suite struct PageTests {
   @Test func theStreamLayoutHasThePurposesOfTheCode() throws {
-    let code = try text("Sources/Models/Randomness/StreamID.swift").matches(
-      of: #/case \w+ = (\d+)/#)
     let written = try text("docs/determinism.md").matches(of: #/(?m)^\| [^|]+ \| (\d[^|]*) \|/#)
     let numbers = written.flatMap { Self.numbers(String($0.1)) }
-    expect(code.count > 50)
-    expect(numbers.sorted(), equals: code.compactMap { Int($0.1) }.sorted())
+    expect(numbers.sorted(), equals: Feature.all.flatMap(\.streams).map(Int.init).sorted())
   }
 
   @Test func theStreamLayoutHasTheVersionOfTheCode() throws {
