@@ -83,7 +83,7 @@ MUTANTS = [
         "report/answer.py", 'return [name for name in self._at(point)["order"] if', 'return [name for name in self._at(point)["order"][::-1] if',
         "another one than the chosen comes first", CHOICE + "Winners::test_the_page_follows_the_answer_and_nothing_else"),
     Mutant(
-        "report/charts/best.py", '"best": "chosen"', '"best": "best"',
+        "report/charts/best.py", 'return VERDICTS.get(row["verdict"], row["verdict"])', 'return row["verdict"]',
         "the chosen one is tagged best", PICTURES + "Chosen::test_no_label_calls_the_chosen_one_the_best"),
     # Names and markup have one home
     Mutant(
@@ -93,8 +93,8 @@ MUTANTS = [
         "vocabulary.py", "key=lambda name: METRICS[name].cost or 0", "key=str",
         "prices have the order of their names", VOCABULARY + "Words::test_prices_have_an_order_and_tables_their_metrics"),
     Mutant(
-        "report/charts/frontier.py", 'INTERRUPTIONS = "interruptions_per_device_day"\n',
-        'INTERRUPTIONS = "interruptions_per_device_day"\n'
+        "report/charts/frontier.py", 'COSTS_MAX = 2\n',
+        'COSTS_MAX = 2\n'
         'MORE = ["taps_per_device_day", "pushes_per_notification", "deliverability", "awareness"]\n',
         "a list names metrics", VOCABULARY + "OneHome::test_python_has_no_tables_of_names"),
     Mutant(
