@@ -85,7 +85,7 @@ extension SweepGrid {
       others.map { "\($0.name) \($0.texts[step])" }.joined(separator: ", ")
     }
     let isOne = Set(circumstances).count == 1
-    // What stands for no limit has no place on a scale.
+    // A value that stands for no limit has no place on a scale.
     let placed = numbers.indices.filter { numbers[$0] != first.noLimit }
     return Dictionary(grouping: placed) { circumstances[$0] }.sorted { $0.key < $1.key }
       .map { key, steps in

@@ -3,7 +3,7 @@ import DeliverySim
 extension SocketStation {
   // MARK: The app's own connection (R11.2)
 
-  /// What has come to nobody is sent again: over a new connection, or as a push.
+  /// Messages that came to nobody are sent again: over a new connection, or as pushes.
   static func sendAgain(_ places: [Int], _ device: inout Device, _ bus: inout Bus) {
     for place in places {
       var push = bus.pushes.remove(place)
