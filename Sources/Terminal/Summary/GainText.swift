@@ -24,9 +24,9 @@ struct GainText {
 
   private func sentence(_ gain: Answer.Gain, _ base: String) -> String {
     let text = MetricText(metric, of: .difference)
-    let ends = (gain.ciLow, gain.ciHigh)
-    let interval = gain.ciLow.flatMap { low in
-      gain.ciHigh.map { " (\(text.interval(low, $0)))" }
+    let ends = ends(gain)
+    let interval = ends.low.flatMap { low in
+      ends.high.map { " (\(text.interval(low, $0)))" }
     }
     let more = gain.difference > 0 ? "more" : "less"
     let words = LeadingWords(metric)
@@ -40,6 +40,15 @@ struct GainText {
     }
     return words.compared(gain.strategy, amount, base) + (interval ?? "")
       + "; \(words.missing): \(rests[0]) instead of \(rests[1])."
+  }
+
+  /// Where inputs are uncertain, the interval has what is not known of them.
+  private func ends(_ gain: Answer.Gain) -> (low: Double?, high: Double?) {
+    let known = answer.uncertainty.first {
+      $0.designPoint == gain.designPoint && $0.strategy == gain.strategy
+        && $0.metric == gain.metric && $0.baseline != nil
+    }
+    return known.map { ($0.ciLow, $0.ciHigh) } ?? (gain.ciLow, gain.ciHigh)
   }
 
   /// Its price, where the answer names one and it differs.
