@@ -58,7 +58,13 @@ extension WorldLines {
       hasStarted = true
     case .created, .accepted, .destroyed(.linkLost), .answered(.failed):
       append(record.event.name, record)
-    default: break
+    case .detected, .resent, .stored, .intoHalfOpen, .handedOver, .arrived, .shown,
+      .replacedInCentre, .duplicate, .gap, .requested, .timeLimit, .summary, .droppedAll,
+      .appSyncs, .synced, .queued, .providerUnreachable, .serviceUnreachable, .tooManyPushes,
+      .sent, .heartbeatShown, .adopted, .app, .socket, .attention, .acknowledged,
+      .acknowledgementLost, .run, .answered, .destroyed, .power, .reaction, .waitsForWindow,
+      .android, .escalation:
+      break
     }
   }
 

@@ -137,7 +137,17 @@ extension StoryRecord.Event {
       .app(.registered), .app(.tokenRefused), .app(.uninstalled):
       .registration
     case .reaction(.quietly), .reaction(.alertsOff): .consent
-    default: nil
+    case .power(.heldBack), .power(.off), .power(.on), .power(.positionUnreadable), .app(.fetches),
+      .app(.fetchFailed), .app(.woken), .app(.held), .app(.refreshed), .app(.receiptWritten),
+      .app(.receiptsUploaded), .app(.permissionRevoked), .reaction(.annoyed),
+      .reaction(.disappointed), .reaction(.outOfPatience), .reaction(.outOfTrust),
+      .reaction(.opensLess), .online, .offline, .connected, .detected, .created, .resent,
+      .accepted, .stored, .intoHalfOpen, .handedOver, .arrived, .shown, .replacedInCentre,
+      .duplicate, .gap, .requested, .timeLimit, .summary, .droppedAll, .appSyncs, .synced,
+      .queued, .providerUnreachable, .serviceUnreachable, .tooManyPushes, .sent, .heartbeatShown,
+      .adopted, .socket, .attention, .acknowledged, .acknowledgementLost, .run, .answered,
+      .destroyed, .waitsForWindow, .android, .escalation:
+      nil
     }
   }
 
@@ -145,7 +155,13 @@ extension StoryRecord.Event {
   fileprivate var isOnTheWay: Bool {
     switch self {
     case .gap, .requested, .answered, .timeLimit, .summary: false
-    default: true
+    case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
+      .intoHalfOpen, .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .droppedAll,
+      .appSyncs, .synced, .queued, .providerUnreachable, .serviceUnreachable, .tooManyPushes,
+      .sent, .heartbeatShown, .adopted, .app, .socket, .attention, .acknowledged,
+      .acknowledgementLost, .run, .destroyed, .power, .reaction, .waitsForWindow, .android,
+      .escalation:
+      true
     }
   }
 
@@ -153,7 +169,13 @@ extension StoryRecord.Event {
     switch self {
     case .app, .socket, .synced: true
     case .destroyed(let cause): cause.stage == .device
-    default: false
+    case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
+      .intoHalfOpen, .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .gap,
+      .requested, .timeLimit, .summary, .droppedAll, .appSyncs, .queued, .providerUnreachable,
+      .serviceUnreachable, .tooManyPushes, .sent, .heartbeatShown, .adopted, .attention,
+      .acknowledged, .acknowledgementLost, .run, .answered, .power, .reaction, .waitsForWindow,
+      .android, .escalation:
+      false
     }
   }
 

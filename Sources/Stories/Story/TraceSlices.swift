@@ -141,7 +141,13 @@ extension StoryRecord {
     case .handedOver: true
     // Not what was destroyed in the push of another message.
     case .destroyed: others.isEmpty
-    default: false
+    case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
+      .intoHalfOpen, .arrived, .shown, .replacedInCentre, .duplicate, .gap, .requested,
+      .timeLimit, .summary, .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable,
+      .serviceUnreachable, .tooManyPushes, .sent, .heartbeatShown, .adopted, .app, .socket,
+      .attention, .acknowledged, .acknowledgementLost, .run, .answered, .power, .reaction,
+      .waitsForWindow, .android, .escalation:
+      false
     }
   }
 
@@ -149,7 +155,12 @@ extension StoryRecord {
     switch event {
     case .shown, .duplicate, .replacedInCentre, .summary, .heartbeatShown, .synced: true
     case .destroyed: others.isEmpty
-    default: false
+    case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
+      .intoHalfOpen, .handedOver, .arrived, .gap, .requested, .timeLimit, .droppedAll, .appSyncs,
+      .queued, .providerUnreachable, .serviceUnreachable, .tooManyPushes, .sent, .adopted, .app,
+      .socket, .attention, .acknowledged, .acknowledgementLost, .run, .answered, .power,
+      .reaction, .waitsForWindow, .android, .escalation:
+      false
     }
   }
 }
@@ -159,7 +170,13 @@ extension StoryRecord.Event {
   fileprivate var isOfARun: Bool {
     switch self {
     case .gap, .requested, .run: true
-    default: false
+    case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
+      .intoHalfOpen, .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .timeLimit,
+      .summary, .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable,
+      .serviceUnreachable, .tooManyPushes, .sent, .heartbeatShown, .adopted, .app, .socket,
+      .attention, .acknowledged, .acknowledgementLost, .answered, .destroyed, .power, .reaction,
+      .waitsForWindow, .android, .escalation:
+      false
     }
   }
 }
