@@ -15,12 +15,16 @@ struct Ranking {
   private let outcome: RunOutcome
   private let metric: Metric
   private let costs: [Metric]
+  /// `best` may ask for less of a metric of which more is better.
+  private let isReversed: Bool
   /// It is nil where `best` was not asked for.
   private let verdicts: Verdicts?
 
   init(_ outcome: RunOutcome, _ choices: Choices?) {
     (self.outcome, metric) = (outcome, outcome.leading)
     verdicts = choices.map { Verdicts($0, outcome) }
+    let isMore = outcome.leading.better == .higher
+    isReversed = choices.map { $0.rule.isMaximised != isMore } ?? false
     let tie = (choices?.rule.tie).map(Metric.named).flatMap { $0.better == .lower ? $0 : nil }
     let prices = Metric.all.filter { $0.cost != nil && $0.name != tie?.name }
       .sorted { ($0.cost ?? 0) < ($1.cost ?? 0) }
@@ -81,7 +85,9 @@ extension Ranking {
 
   private func front(_ known: [RunOutcome.Series], _ cost: Metric) -> [RunOutcome.Series] {
     let places = known.compactMap { series in
-      cost.value(series.replications).map { (series, $0, outcome.value(metric, series)) }
+      cost.value(series.replications).map { price in
+        (series, price, outcome.value(metric, series) * (isReversed ? -1 : 1))
+      }
     }
     var most = -Double.infinity
     return places.sorted { ($0.1, -$0.2) < ($1.1, -$1.2) }.filter { place in

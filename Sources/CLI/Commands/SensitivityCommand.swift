@@ -94,6 +94,7 @@ struct SensitivityCommand: AsyncParsableCommand {
       answer.sentences = text.sentences
       try result.write(to: directory, answer)
       guard !quiet else { return }
+      for warning in answer.warnings { Console.warn(warning) }
       Console.note("written: \(path)/answer.json, \(path)/design.csv, \(path)/sensitivity.csv")
       try Console.print(text.lines(result.effort))
     }

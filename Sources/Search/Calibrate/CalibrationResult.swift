@@ -1,5 +1,6 @@
 package import Answers
 package import Files
+import Scenarios
 import Statistics
 
 extension Calibration {
@@ -125,7 +126,7 @@ extension Calibration.Result {
     let ends: (low: Double?, high: Double?) = hasConverged ? interval(place) : (nil, nil)
     let whole = unknown.isWhole ? found.map { ($0.low, $0.high) } : nil
     return Answer.Unknown(
-      path: unknown.path, unit: unknown.unit, start: unknown.scale.number(unknown.start),
+      path: unknown.path, unit: unknown.unit, start: unknown.varied.value,
       value: found?.value, ciLow: whole?.0 ?? ends.low, ciHigh: whole?.1 ?? ends.high)
   }
 }
