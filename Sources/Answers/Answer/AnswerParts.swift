@@ -63,7 +63,8 @@ extension Answer {
     package let counts: String?
     /// This value of a limit stands for none. It has no place on a scale.
     package let noLimit: Double?
-    /// Its values are drawn from this law, as the scenario writes it; nil: they are listed.
+    /// A sensitivity analysis draws it from this law, as the scenario writes it; nil: it is a
+    /// factor of a run.
     package let law: String?
   }
 

@@ -16,9 +16,7 @@ extension RunOutcome {
     var answer = Answer(
       verdict.choices == nil ? .comparison : .choice, scenario: experiment.base.name,
       question(verdict.choices, metrics.map(\.name)))
-    answer.factors =
-      experiment.sweep.sample.map { $0.factors.map { Answer.Factor($0) } }
-      ?? experiment.factors.map { Answer.Factor($0) }
+    answer.factors = experiment.factors.map { Answer.Factor($0) }
     answer.points = points
     answer.focus = focus
     answer.metricsDisagree = points.contains { $0.leadsByDeliverability != nil }
