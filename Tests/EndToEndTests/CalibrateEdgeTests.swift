@@ -63,10 +63,34 @@ import Testing
     expect(ending.code, equals: 3, "\(ending.output)\(ending.messages)")
     expect(ending.output, contains: "No answer")
     expect(!workspace.exists("ideal-calibrated.inputs.json"))
+    let table = try StrictCSV(workspace.bytes("ideal-calibrated.calibration.csv"), "calibration")
+    for column in ["estimate", "ci_low", "ci_high"] {
+      expect(table.rows.map { $0[column] }, equals: [""], "\(column)")
+    }
     // Most messages wait for nothing: the 90 % quantile is 0 until absences are long enough, which
     // a search that starts at 20 min finds out.
     let far = try calibrate("latency_p90_s,300,5", "--set", "\(Self.offline)=20m")
     expect(far.code, equals: 0, "\(far.output)\(far.messages)")
+  }
+
+  /// What `fates.csv` alone has is no metric, and yet a figure.
+  @Test("A figure of fates.csv that is not met gets a verdict")
+  func fate() throws {
+    let still = { (figures: String) in
+      try self.workspace.write("targets.csv", "metric,value,std_error\n\(figures)\n")
+      return try self.workspace.tool.run([
+        "calibrate", "ideal.yml", "--observed", "targets.csv", "--unknown", "strategies.queue.wait",
+        "--force", "--set", "network=",
+      ])
+    }
+    let ending = try still("service/overwritten,0.9,0.001")
+    expect(ending.code, equals: 3, "\(ending.messages)")
+    expect(ending.output, contains: "service/overwritten")
+    expect(!ending.output.contains("latency"), "\(ending.output)")
+    let delay = try still("latency_mean_s,50,1")
+    expect(delay.code, equals: 3, "\(delay.messages)")
+    let words = delay.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    expect(words, contains: "add push_service.latency")
   }
 
   @Test("A search ends at what a law allows, and so do its interval and what is drawn")

@@ -1,5 +1,7 @@
+import Answers
 import Foundation
 import Results
+import Terminal
 import TestSupport
 import Testing
 
@@ -276,6 +278,21 @@ extension RegressionCheckTests {
     expect(
       series.map { $0.metrics.map(\.verdict).worst }, equals: [.pass, .inconclusive, .pass, .pass])
     expect(series[1].metrics.allSatisfy { $0.verdict != .fail })
+  }
+
+  @Test("A report gets verdicts with their looks, worst first, and the answers of both runs")
+  func document() throws {
+    let check = try check()
+    let document = try unwrap(
+      JSONSerialization.jsonObject(with: Data(CheckDocument(check).text.utf8)) as? [String: Any])
+    let verdicts = try unwrap(document["verdicts"] as? [[String: String]])
+    expect(verdicts.map { $0["name"] }, equals: ["fail", "inconclusive", "pass"])
+    expect(Set(verdicts.map { $0["colour"] }).count, equals: 3)
+    expect(Set(verdicts.map { $0["marker"] }).count, equals: 3)
+    let words = try unwrap(check.answers.now.sentences.first)
+    let answers = try unwrap(document["answers"] as? [String])
+    expect(answers.count, equals: 1, "both say the same")
+    expect(answers[0], hasPrefix: "answer: \(words)")
   }
 
   /// Another sweep: design points are found by their values, not by their numbers.

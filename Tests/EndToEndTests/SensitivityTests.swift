@@ -45,9 +45,10 @@ import Testing
     let table = try StrictCSV(workspace.bytes("told/sensitivity.csv"), "sensitivity")
     let influences = try unwrap(answer["influences"] as? [[String: Any]])
     expect(influences.count, equals: table.rows.count)
-    for (influence, row) in zip(influences, table.rows) {
-      expect(influence["strategy"] as? String, equals: row["strategy"])
-      expect(influence["factor"] as? String, equals: row["factor"])
+    for influence in influences {
+      let key = ["strategy", "baseline", "metric", "factor"]
+      let row = try unwrap(
+        table.rows.first { row in key.allSatisfy { influence[$0] as? String ?? "" == row[$0] } })
       let measures = try unwrap(influence["measures"] as? [[String: Any]])
       expect(measures.map { $0["name"] as? String }, equals: ["mu", "mu_star", "sigma"])
       for measure in measures {
@@ -56,10 +57,34 @@ import Testing
         expect(isClose(measure["ci_low"] as? Double, row.number("\(name)_low"), 1e-14))
       }
     }
+    try expectRanked(influences)
     let sentences = try unwrap(answer["sentences"] as? [String])
     expect(
       ending.output.split(whereSeparator: \.isWhitespace).joined(separator: " "),
       contains: sentences[0])
+  }
+
+  /// The inputs of a quantity follow each other, the largest first; only those whose interval
+  /// reaches that of the first may matter most.
+  private func expectRanked(_ influences: [[String: Any]]) throws {
+    let quantities = Dictionary(grouping: influences) { influence in
+      ["strategy", "baseline", "metric"].map { influence[$0] as? String ?? "" }
+    }
+    for quantity in quantities.values {
+      let sizes = try quantity.map { influence in
+        let measures = try unwrap(influence["measures"] as? [[String: Any]])
+        return try unwrap(measures.first { $0["name"] as? String == "mu_star" })
+      }
+      let values = try sizes.map { try unwrap($0["value"] as? Double) }
+      expect(values, equals: values.sorted(by: >))
+      let least = try unwrap(sizes[0]["ci_low"] as? Double)
+      for (influence, size) in zip(quantity, sizes) {
+        let high = try unwrap(size["ci_high"] as? Double)
+        let reaches = try unwrap(size["value"] as? Double) > 0 && high >= least
+        expect(influence["may_be_first"] as? Bool, equals: reaches)
+        expect(influence["points_without"] as? Int, equals: 0)
+      }
+    }
   }
 
   @Test("A strategy alone, and a metric asked for twice, stand in the files once")

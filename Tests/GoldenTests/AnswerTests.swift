@@ -11,19 +11,6 @@ import Vocabulary
 
 /// Which metric leads, and what a run answers by it.
 @Suite struct AnswerTests {
-  private static let frame = """
-    format: 1
-    name: answer
-    seed: 4
-    warmup: 1d
-    duration: 5d
-    drain: 1d
-    devices: 20
-    replications: 12
-    workload: {arrivals: {poisson: {rate: 20/d}}, useful_for: 6m}
-    network: {online: {exponential: {mean: 4h}}, offline: {exponential: {mean: 1h}}}
-
-    """
   private static let two = "strategies: [fire-and-forget, gap-recovery]\n"
   private static let opens = "app: {opens: {poisson: {rate: 12/d}}}\n"
 
@@ -44,28 +31,7 @@ import Vocabulary
 
   @Test("The metric that leads follows from the scenario", arguments: scenarios)
   func leads(lines: String, metric: String) throws {
-    expect(try experiment(Self.frame + lines).leadingMetric.name, equals: metric)
-  }
-
-  private func run(
-    _ lines: String, _ settings: String...
-  ) async throws -> (PreparedResults, Answer) {
-    try await run(lines, settings)
-  }
-
-  /// The answer is what a reader of its file finds.
-  private func run(
-    _ lines: String, _ settings: [String]
-  ) async throws -> (PreparedResults, Answer) {
-    var options = Experiment.Options()
-    options.overrides = try settings.map { try ConfigOverride.parse($0) }
-    let outcome = try await Runner(experiment(Self.frame + lines, options), threads: 2).run()
-    let folder = try LogFolder()
-    let results = outcome.prepared()
-    let directory = try OutputDirectory(path: "\(folder.path)/run", force: false)
-    try results.write(
-      to: directory, words: { AnswerWords($0, outcome.experiment) }, wallTime: 0)
-    return (results, try unwrap(StoredManifest.read("\(folder.path)/run").answer()))
+    expect(try experiment(AnswerRun.frame + lines).leadingMetric.name, equals: metric)
   }
 
   private func chosen(_ answer: Answer) -> [String] { answer.points.compactMap(\.chosen) }
@@ -73,7 +39,7 @@ import Vocabulary
   /// Plain pushes lose what is overwritten, so recovery is surely better by what is shown.
   @Test("The strategy that is surely better than the baseline is chosen, with its gain")
   func better() async throws {
-    let (results, answer) = try await run(Self.two)
+    let (results, answer) = try await AnswerRun.run(Self.two)
     expect(answer.question.metric, equals: "deliverability")
     expect(answer.question.baseline, equals: "fire-and-forget")
     expect(answer.candidates.map(\.strategy), equals: ["fire-and-forget", "gap-recovery"])
@@ -94,7 +60,7 @@ import Vocabulary
   /// They are one policy under two names.
   @Test("Without a sure difference nothing is chosen")
   func equal() async throws {
-    let (_, answer) = try await run(
+    let (_, answer) = try await AnswerRun.run(
       "strategies: [fire-and-forget, {name: b, fire-and-forget: {}}]\n")
     expect(chosen(answer), equals: [])
     expect(answer.sentences[0], contains: "no clear difference")
@@ -102,7 +68,7 @@ import Vocabulary
 
   @Test("A single replication has no verdict")
   func single() async throws {
-    let (_, answer) = try await run(Self.two, "replications=1")
+    let (_, answer) = try await AnswerRun.run(Self.two, "replications=1")
     expect(chosen(answer), equals: [])
     expect(
       answer.sentences,
@@ -113,7 +79,7 @@ import Vocabulary
 
   @Test("Where all others are surely worse, the baseline is chosen")
   func baseline() async throws {
-    let (_, answer) = try await run(Self.two + "baseline: gap-recovery\n")
+    let (_, answer) = try await AnswerRun.run(Self.two + "baseline: gap-recovery\n")
     expect(chosen(answer), equals: ["gap-recovery"])
     expect(answer.sentences[0], contains: "less than gap-recovery")
   }
@@ -123,7 +89,7 @@ import Vocabulary
     let escalate =
       "{name: call, escalate: {on: retry-until-acked, after: 5m, channel: "
       + "{latency: 20s, cost: 0.1}}}"
-    let (_, answer) = try await run("strategies: [fire-and-forget, \(escalate)]\n")
+    let (_, answer) = try await AnswerRun.run("strategies: [fire-and-forget, \(escalate)]\n")
     expect(answer.question.metric, equals: "awareness_in_time")
     expect(chosen(answer), equals: ["call"])
     expect(answer.sentences[0], hasPrefix: "With call users know ")
@@ -137,7 +103,8 @@ import Vocabulary
     let escalate =
       "{name: call, escalate: {on: {retry-until-acked: {attempts: 0}}, after: 2m, "
       + "channel: {latency: 20s, cost: 0.1}}}"
-    let (_, answer) = try await run("strategies: [fire-and-forget, gap-recovery, \(escalate)]\n")
+    let (_, answer) = try await AnswerRun.run(
+      "strategies: [fire-and-forget, gap-recovery, \(escalate)]\n")
     expect(chosen(answer), equals: ["call"])
     expect(answer.metricsDisagree)
     expect(answer.sentences.contains { $0.contains("gap-recovery would lead") })
@@ -146,7 +113,7 @@ import Vocabulary
   /// The sweep changes nothing for `a`, which is judged at each design point all the same.
   @Test("The pick of each design point comes first, also where another one is the same everywhere")
   func sharedCandidates() async throws {
-    let (_, answer) = try await run(
+    let (_, answer) = try await AnswerRun.run(
       """
       strategies:
         - {name: a, gap-recovery: {repeat_limit: 2}}
@@ -164,7 +131,7 @@ import Vocabulary
 
   @Test("What best has chosen is the answer")
   func best() async throws {
-    let (_, answer) = try await run(
+    let (_, answer) = try await AnswerRun.run(
       Self.two,
       "best={maximise: deliverability, worth: 50%, tie: pushes_per_notification}",
       "replications={min: 12, max: 60}")
@@ -175,7 +142,7 @@ import Vocabulary
 
   @Test("Each design point has its own pick")
   func points() async throws {
-    let (_, answer) = try await run(
+    let (_, answer) = try await AnswerRun.run(
       Self.two + "sweep: [{factor: f, path: push_service.kind, values: [apns, keep-all]}]\n")
     // A store that keeps all loses nothing to recover.
     expect(answer.points.map { $0.chosen != nil }, equals: [true, false])
@@ -196,7 +163,7 @@ import Vocabulary
       case "few": ["replications=2", "devices=1"]
       default: ["replications=12"]
       }
-    let (_, answer) = try await run(
+    let (_, answer) = try await AnswerRun.run(
       "strategies: [fire-and-forget, gap-recovery, \(escalate)]\nbaseline: \(baseline)\n", settings)
     let isSaid = answer.sentences.contains { $0.contains("would lead") }
     expect(answer.metricsDisagree, equals: isSaid, "\(answer.sentences)")
@@ -213,7 +180,7 @@ import Vocabulary
   /// A second path to each number: the rows of the tables.
   @Test("Estimates and differences are those of the tables, figure by figure", arguments: questions)
   func sameFigures(lines: String, settings: [String]) async throws {
-    let (results, answer) = try await run(lines, settings)
+    let (results, answer) = try await AnswerRun.run(lines, settings)
     let metrics = try StrictRows(results, "metrics.csv")
     expect(answer.estimates.count >= answer.candidates.count)
     for found in answer.estimates {
@@ -236,7 +203,7 @@ import Vocabulary
 
   @Test("The order at a design point has those that gain more first, and the cheaper of equals")
   func order() async throws {
-    let (_, answer) = try await run(
+    let (_, answer) = try await AnswerRun.run(
       "strategies: [fire-and-forget, {name: twin, gap-recovery: {}}, gap-recovery]\n")
     expect(answer.points[0].order.last, equals: "fire-and-forget")
     expect(Set(answer.points[0].asGood).count, equals: 1)
@@ -245,13 +212,13 @@ import Vocabulary
 
   @Test("A sweep's first sentence says what to choose at how many design points")
   func sweep() async throws {
-    let (_, all) = try await run(
+    let (_, all) = try await AnswerRun.run(
       Self.two
         + "sweep: [{factor: f, path: push_service.latency, values: [{constant: {value: 1s}}, "
         + "{constant: {value: 2s}}], labels: [a, b]}]\n")
     expect(all.sentences[0], equals: "Choose gap-recovery at all 2 design points.")
     expect(all.sentences[1], hasPrefix: "gap-recovery shows ")
-    let (_, some) = try await run(Self.two + Self.services)
+    let (_, some) = try await AnswerRun.run(Self.two + Self.services)
     expect(
       some.sentences[0],
       equals: "Choose gap-recovery at 1 of 2 design points; 1 is not decided.")
@@ -267,7 +234,7 @@ import Vocabulary
       (two + services, []), (two + services, [asked, "replications={min: 4, max: 8}"]),
     ])
   func chosenIsFirst(lines: String, settings: [String]) async throws {
-    let (_, answer) = try await run(lines, settings)
+    let (_, answer) = try await AnswerRun.run(lines, settings)
     for point in answer.points where point.chosen != nil {
       expect(point.order.first, equals: point.chosen)
     }
@@ -276,13 +243,13 @@ import Vocabulary
 
   @Test("Where none keeps the limits, there is no order; where it is open, no pick")
   func noOrder() async throws {
-    let (_, none) = try await run(
+    let (_, none) = try await AnswerRun.run(
       Self.two,
       "best={maximise: deliverability, worth: 1%, subject_to: [pushes_per_notification <= 0.5]}",
       "replications={min: 4, max: 8}")
     expect(none.points[0].order, equals: [])
     expect(none.choices[0].nearest != nil)
-    let (_, open) = try await run(
+    let (_, open) = try await AnswerRun.run(
       Self.two, "best={maximise: deliverability, worth: 0.0001%}", "replications={min: 2, max: 2}",
       "devices=1")
     expect(open.choices[0].chosen == nil)
@@ -291,7 +258,7 @@ import Vocabulary
 
   @Test("A candidate that breaks a limit is no part of the order")
   func limits() async throws {
-    let (_, answer) = try await run(
+    let (_, answer) = try await AnswerRun.run(
       Self.two,
       "best={maximise: deliverability, worth: 1%, subject_to: [pushes_per_notification <= 1]}",
       "replications={min: 12, max: 24}")
@@ -304,7 +271,7 @@ import Vocabulary
   /// Plain pushes lose more than a tenth, so nine in ten never come.
   @Test("Delays that never end are read back as what they were")
   func infinite() async throws {
-    let (_, answer) = try await run(
+    let (_, answer) = try await AnswerRun.run(
       Self.two + "expect: [fire-and-forget.delay_p90_s >= 1h]\n",
       "network.offline.exponential.mean=40h", "network.online.exponential.mean=1h")
     let delay = answer.estimates.first {

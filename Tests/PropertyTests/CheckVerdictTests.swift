@@ -59,7 +59,7 @@ import Vocabulary
         expect(verdicts.worst, equals: expected)
       }
     }
-    expect(CheckVerdict.allCases.map(\.exitCode), equals: [0, 1, 3])
+    expect(CheckVerdict.worstFirst.map(\.exitCode), equals: [1, 3, 0])
   }
 
   @Test(

@@ -1,4 +1,4 @@
-"""What can go wrong. All errors of this package are `Error`, and their text is one sentence or two
+"""All errors of this package are `Error`, and their text is one sentence or two
 that can be shown to people."""
 
 from __future__ import annotations

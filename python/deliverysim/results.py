@@ -1,4 +1,4 @@
-"""What a run has left: its manifest and its tables as data frames."""
+"""The results of a run: its manifest and its tables as data frames."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ class Results:
 
     folder: Path
     manifest: Mapping[str, Any]
-    """What is needed to run it again: scenario, seed, versions, hashes, platform."""
+    """It has what is needed to run it again: scenario, seed, versions, hashes, platform."""
     exit_code: int | None
-    """Of `run`: 1 when an expectation failed, 3 when one stayed open; None of results read."""
+    """The exit code of `run`: 1 when an expectation failed, 3 when one stayed open; None of results read."""
     summary: str
     """The tables that `run` has printed; empty of results read."""
 
@@ -73,14 +73,7 @@ class Results:
         """The answer of the run: what to choose, how much better it is, and how sure that is.
         docs/answer.md explains every field. Raises NoResults, or ResultsError where it is
         damaged."""
-        file = self.folder / "answer.json"
-        try:
-            found: Mapping[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            raise NoResults(f"{file}: is not there") from None
-        except ValueError as error:
-            raise ResultsError(f"{file}: not JSON: {error}") from error
-        return found
+        return read_answer(self.folder)
 
     # Tables
 
@@ -121,12 +114,12 @@ class Results:
 
     @cached_property
     def observed(self) -> pd.DataFrame:
-        """What telemetry would say, and what is true; none without `telemetry`."""
+        """Telemetry would say this, and this is true; none without `telemetry`."""
         return self._table("observed")
 
     @cached_property
     def inputs(self) -> pd.DataFrame:
-        """What simulating and the inputs leave open; only after `run --inputs`."""
+        """Simulating and the inputs leave this open; only after `run --inputs`."""
         return self._table("inputs")
 
     @cached_property
@@ -185,6 +178,19 @@ class Results:
 
 
 # Files
+
+
+def read_answer(folder: Path) -> Mapping[str, Any]:
+    """answer.json of a run or of an analysis. Raises NoResults, or ResultsError where it is
+    damaged."""
+    file = folder / "answer.json"
+    try:
+        found: Mapping[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise NoResults(f"{file}: is not there") from None
+    except ValueError as error:
+        raise ResultsError(f"{file}: not JSON: {error}") from error
+    return found
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:

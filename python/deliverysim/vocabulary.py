@@ -23,7 +23,7 @@ class Metric:
 
     words: after "show" or a value. axis: beside an axis. label: beside its unit. kind: "share",
     "seconds" or "number". better: "higher" or "lower". prominence: 1 of what every table shows, to
-    3. cost: its place among the prices of a strategy."""
+    3. cost: its place among the prices of a strategy. never_ends: it may be infinite."""
 
     name: str
     words: str
@@ -36,6 +36,7 @@ class Metric:
     needs: str = ""
     prominence: int | None = None
     cost: int | None = None
+    never_ends: bool = False
 
 
 _SORTED = sorted(_DOCUMENT["metrics"], key=lambda one: one["kind"] != "share")
@@ -121,12 +122,6 @@ _FATES, _STAGES, _REPAIRS = _words("fates"), _words("stages"), _words("repairs")
 _CAUSES = {(one["stage"], one["name"]): one["words"] for one in _DOCUMENT["causes"]}
 
 
-def knows_ending(fate: str, stage: str, cause: str, repair: str) -> bool:
-    """Whether notifications can end so; an empty stage: nothing was destroyed."""
-    known = fate in _FATES and (not repair or repair in _REPAIRS)
-    return known and ((stage, cause) in _CAUSES if stage or cause else True)
-
-
 def ending_words(fate: str, stage: Any, cause: Any) -> str:
     """Where a copy was destroyed last, and by what; without a stage, what became of it."""
     if not isinstance(stage, str) or not stage:
@@ -152,14 +147,23 @@ def stage_rank(stage: Any) -> int:
     return list(_STAGES).index(stage) if stage in _STAGES else len(_STAGES)
 
 
-def cohorts() -> list[str]:
-    """Whose telemetry a team looks at."""
-    return list(_words("cohorts"))
+_COHORTS = {one["name"]: one for one in _DOCUMENT["cohorts"]}
 
 
 def cohort_words(cohort: str) -> str:
-    return _words("cohorts").get(cohort, cohort)
+    """Whose telemetry a team looks at."""
+    return str(_COHORTS[cohort]["words"]) if cohort in _COHORTS else cohort
 
+
+def cohort_dash(cohort: str) -> list[int]:
+    """Long strokes and gaps of its line, in points; empty for a line without gaps."""
+    return list(_COHORTS[cohort]["dash"]) if cohort in _COHORTS else []
+
+
+# Units
+
+UNITS = {one["name"]: float(one["seconds"]) for one in _DOCUMENT["units"]}
+"""Those of durations, as resolved scenarios have them, in seconds."""
 
 # Looks
 

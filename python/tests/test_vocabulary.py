@@ -58,6 +58,13 @@ class Tool(unittest.TestCase):
         self.assertEqual(printed.decode("utf-8"), FILE.read_text(encoding="utf-8"), "make reference")
 
 
+def knows_ending(fate, stage, cause, repair):
+    """Whether notifications can end so; an empty stage: nothing was destroyed."""
+    causes = {(one["stage"], one["name"]) for one in DOCUMENT["causes"]}
+    known = fate in NAMES["fates"] and (not repair or repair in NAMES["repairs"])
+    return known and ((stage, cause) in causes or not stage + cause)
+
+
 class Published(unittest.TestCase):
     def test_columns_metrics_and_endings_are_known(self):
         found = {"metric": set(), "repair": set()}
@@ -75,18 +82,12 @@ class Published(unittest.TestCase):
                     found[column].add(row.get(column, ""))
                 if "cause" in row:
                     ending = [row[key] for key in ("fate", "stage", "cause", "repair")]
-                    self.assertTrue(vocabulary.knows_ending(*ending), f"{path}: {ending}")
+                    self.assertTrue(knows_ending(*ending), f"{path}: {ending}")
             seen += 1
         self.assertGreater(seen, 200)
         self.assertEqual(found["metric"] - NAMES["metrics"], {""})
         self.assertGreater(len(found["metric"]), 30)
         self.assertEqual(found["repair"] - NAMES["repairs"], {""})
-
-    def test_what_is_no_ending_is_not_known(self):
-        self.assertTrue(vocabulary.knows_ending("lost", "service", "expired", "none"))
-        for ending in (("gone", "", "", ""), ("lost", "device", "expired", "none"),
-                       ("lost", "service", "expired", "perhaps")):
-            self.assertFalse(vocabulary.knows_ending(*ending), ending)
 
 
 class Words(unittest.TestCase):

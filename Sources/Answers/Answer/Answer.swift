@@ -46,7 +46,7 @@ package struct Answer: Codable, Sendable {
   package var expectations: [Judgement] = []
   /// The precision that was asked for.
   package var precision: [PrecisionState] = []
-  /// Each input does this.
+  /// Each input does this; by quantity, those that matter most come first.
   package var influences: [Influence] = []
   /// These inputs were searched for.
   package var unknowns: [Unknown] = []

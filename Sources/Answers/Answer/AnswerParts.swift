@@ -87,8 +87,10 @@ extension Answer {
     /// The metric whose price is told beside the gain: the first in which the first of the order
     /// differs from the baseline, else in which any two strategies differ.
     package let cost: String?
-    /// By the estimates no other strategy has as much of the metric at a price that is not higher;
-    /// the cheapest comes first.
+    /// The cheapest of those that are as good, where it costs less than the first.
+    package let cheaper: String?
+    /// No other strategy of the order beats these by the estimates: none has as much of the metric
+    /// at a price as low, and is better in one of them. The cheapest comes first.
     package let front: [String]
   }
 
@@ -172,7 +174,7 @@ extension Answer {
     package let ciLow: Double?
     package let ciHigh: Double?
     package let pValue: Double?
-    /// The interval lies on one side of 0.
+    /// The interval lies on one side of 0, and that of the uncertain inputs does as well.
     package let isSure: Bool
     package let interval: String?
     package let controls: [String]
@@ -199,6 +201,8 @@ extension Answer {
     package let simulation: Double?
     package let inputs: Double?
     package let shares: [Share]
+    /// This input explains most of it; nil: none explains a tenth.
+    package let mainInput: String?
   }
 
   /// An input does this to a metric, or to its difference to the baseline.
@@ -222,14 +226,26 @@ extension Answer {
     package let path: String
     /// Empty where a point has no value.
     package let measures: [Measure]
+    /// At so many points the metric is not there, or infinite.
+    package let pointsWithout: Int
+    /// The measure that says how much the input matters: those of a quantity are in its order.
+    package let rankedBy: String
+    /// This one may matter most: its interval does not end below that of the first.
+    package var mayBeFirst = false
 
     package init(
       strategy: String, baseline: String?, metric: String, factor: String, path: String,
-      measures: [Measure]
+      measures: [Measure], pointsWithout: Int, rankedBy: String
     ) {
       (self.strategy, self.baseline, self.metric) = (strategy, baseline, metric)
       (self.factor, self.path, self.measures) = (factor, path, measures)
+      (self.pointsWithout, self.rankedBy) = (pointsWithout, rankedBy)
     }
+
+    /// Nil where a point has no value.
+    package var size: Measure? { measure(rankedBy) }
+
+    package func measure(_ name: String) -> Measure? { measures.first { $0.name == name } }
   }
 
   package struct Unknown: Codable, Sendable {
@@ -267,14 +283,16 @@ extension Answer {
     package let produced: Double
     /// The observed value less the produced one, in standard errors of both.
     package let distance: Double
+    /// It is a delay, and the scenario has no latency: it is 0 whatever the unknowns are.
+    package let lacksLatency: Bool
 
     package init(
       metric: String, strategy: String, group: String?, observed: Double, standardError: Double,
-      produced: Double, distance: Double
+      produced: Double, distance: Double, lacksLatency: Bool
     ) {
       (self.metric, self.strategy, self.group) = (metric, strategy, group)
       (self.observed, self.standardError, self.produced) = (observed, standardError, produced)
-      self.distance = distance
+      (self.distance, self.lacksLatency) = (distance, lacksLatency)
     }
 
     /// Such as `deliverability of commuters, gap-recovery`.

@@ -11,9 +11,25 @@ extension RunOutcome {
     guard all.count > 1, let base = all.first.flatMap({ baseline(of: $0) }),
       let best = all.max(by: { value(leading, $0) < value(leading, $1) })
     else { return nil }
-    let rivals =
-      best.strategy == base.strategy ? all.filter { $0.strategy != base.strategy } : [base]
-    return rivals.allSatisfy { isSure(difference(leading, best, from: $0)) } ? best : nil
+    let others =
+      best.strategy == base.strategy ? all.filter { $0.strategy != base.strategy } : [best]
+    return others.allSatisfy { isGainSure(leading, $0) } ? best : nil
+  }
+
+  /// The difference to the baseline is not 0, neither by chance nor by what is not known of the
+  /// inputs.
+  package func isGainSure(_ metric: Metric, _ series: Series) -> Bool {
+    guard let base = baseline(of: series) else { return false }
+    return isGainSure(metric, series, difference(metric, series, from: base))
+  }
+
+  /// - Parameter found: The difference to the baseline.
+  func isGainSure(_ metric: Metric, _ series: Series, _ found: Difference?) -> Bool {
+    guard isSure(found) else { return false }
+    guard let draws = experiment.inputDraws else { return true }
+    // Inputs whose part cannot be told take nothing away.
+    return effects(of: series, metric, draws).last?.interval.map { $0.low > 0 || $0.high < 0 }
+      ?? true
   }
 
   /// The strategy that would lead by deliverability, where that is surely another one.

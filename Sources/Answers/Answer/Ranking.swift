@@ -50,7 +50,9 @@ extension Ranking {
       choice: verdicts?.places[point.index],
       leadsByDeliverability: chosen.flatMap { outcome.overtaking($0, among: ordered) }
         .map { outcome.name($0) },
-      cost: cost?.name, front: (cost.map { front(ordered, $0) } ?? []).map { outcome.name($0) })
+      cost: cost?.name,
+      cheaper: cost.flatMap { cheaper(equals, than: ordered[0], $0) }.map { outcome.name($0) },
+      front: (cost.map { front(ordered, $0) } ?? []).map { outcome.name($0) })
   }
 
   // MARK: By gains
@@ -89,12 +91,24 @@ extension Ranking {
         (series, price, outcome.value(metric, series) * (isReversed ? -1 : 1))
       }
     }
-    var most = -Double.infinity
-    return places.sorted { ($0.1, -$0.2) < ($1.1, -$1.2) }.filter { place in
-      guard place.2 > most else { return false }
-      most = place.2
-      return true
-    }.map(\.0)
+    let unbeaten = places.filter { place in
+      !places.contains { other in
+        other.1 <= place.1 && other.2 >= place.2 && (other.1 < place.1 || other.2 > place.2)
+      }
+    }
+    return unbeaten.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  private func cheaper(
+    _ equals: [RunOutcome.Series], than first: RunOutcome.Series, _ cost: Metric
+  ) -> RunOutcome.Series? {
+    let prices = equals.compactMap { series in
+      cost.value(series.replications).map { (series, $0) }
+    }
+    guard let own = cost.value(first.replications), let least = prices.min(by: { $0.1 < $1.1 }),
+      least.1 < own, HumanText.differ([least.1, own])
+    else { return nil }
+    return least.0
   }
 
   private func cost(_ first: RunOutcome.Series, _ all: ArraySlice<RunOutcome.Series>) -> Metric? {
@@ -102,9 +116,7 @@ extension Ranking {
     let pair = [first] + (outcome.baseline(of: first).map { [$0] } ?? [])
     for group in [pair, Array(all)] {
       let differing = known.first { cost in
-        let texts = group.compactMap { cost.value($0.replications) }
-          .map { HumanText.digits($0, 3) }
-        return Set(texts).count > 1
+        HumanText.differ(group.compactMap { cost.value($0.replications) })
       }
       if let differing { return differing }
     }
@@ -154,6 +166,6 @@ extension RunOutcome {
     guard base.strategy != series.strategy else { return (0, false, true) }
     let found = difference(leading, series, from: base)
     let sign: Double = leading.better == .higher ? 1 : -1
-    return (sign * (found?.difference ?? 0), isSure(found), false)
+    return (sign * (found?.difference ?? 0), isGainSure(leading, series, found), false)
   }
 }

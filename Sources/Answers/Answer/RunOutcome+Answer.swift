@@ -18,7 +18,7 @@ extension RunOutcome {
       question(verdict.choices, metrics.map(\.name)))
     answer.factors = experiment.factors.map { Answer.Factor($0) }
     answer.points = points
-    answer.focus = focus
+    answer.focus = focus(verdict.choices)
     answer.metricsDisagree = points.contains { $0.leadsByDeliverability != nil }
     answer.choices = verdict.choices?.choices.map { choice in choice.record(self, places) } ?? []
     answer.candidates = candidates(verdict)
@@ -49,16 +49,26 @@ extension RunOutcome {
     return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }.map(Metric.named)
   }
 
-  private var focus: [Int] {
+  /// Strategies that break a limit and those without an estimate tell nothing.
+  private func focus(_ choices: Choices?) -> [Int] {
+    let standings = choices?.standings ?? [:]
+    let isReversed = choices.map { $0.rule.isMaximised != (leading.better == .higher) } ?? false
     let ranks = experiment.points.map { point in
-      let values = series(atPoint: point.index).map { value(leading, $0) }
-      guard let most = values.max(), let least = values.min(), values.count > 1 else {
-        return (values.first ?? 0, point.index)
+      let all = series(atPoint: point.index)
+      let known = all.filter {
+        leading.value($0.replications) != nil
+          && standings[$0.candidate]?.verdict != .infeasible
       }
-      // Nothing is further away than what never ends.
-      return (most == least ? 0 : least - most, point.index)
+      let values = known.map { value(leading, $0) * (isReversed ? -1 : 1) }
+      return (all.count > 1 ? -Self.distance(values) : values.first ?? .infinity, point.index)
     }
     return ranks.sorted { $0 < $1 }.map(\.1)
+  }
+
+  /// From the least to the greatest; nothing is further away than what never ends.
+  private static func distance(_ values: [Double]) -> Double {
+    guard let most = values.max(), let least = values.min() else { return -.infinity }
+    return most == least ? 0 : most - least
   }
 
   private func question(_ choices: Choices?, _ metrics: [String]) -> Answer.Question {
@@ -107,7 +117,8 @@ extension RunOutcome {
       return Answer.Gain(
         designPoint: point, strategy: name(series), metric: metric.name,
         difference: found.difference, ciLow: found.low, ciHigh: found.high, pValue: found.pValue,
-        isSure: isSure(found), interval: found.method?.rawValue, controls: controls.map(\.name),
+        isSure: isGainSure(metric, series, found), interval: found.method?.rawValue,
+        controls: controls.map(\.name),
         varianceReductionControls: found.controlsReduction)
     }
   }
@@ -122,14 +133,15 @@ extension RunOutcome {
   }
 
   private func record(_ effect: InputEffect, _ draws: InputDraws) -> Answer.Uncertainty {
-    Answer.Uncertainty(
+    let shares = zip(draws.estimates.parameters, effect.shares).map {
+      Answer.Uncertainty.Share(path: $0.path, share: $1)
+    }
+    let main = shares.max { $0.share < $1.share }.flatMap { $0.share >= 0.1 ? $0.path : nil }
+    return Answer.Uncertainty(
       designPoint: effect.series.point, strategy: name(effect.series), metric: effect.metric.name,
       baseline: effect.baseline, value: effect.mean, ciLow: effect.interval?.low,
       ciHigh: effect.interval?.high, simulation: effect.variance?.sdSimulation,
-      inputs: effect.variance?.sdInputs,
-      shares: zip(draws.estimates.parameters, effect.shares).map {
-        Answer.Uncertainty.Share(path: $0.path, share: $1)
-      })
+      inputs: effect.variance?.sdInputs, shares: shares, mainInput: main)
   }
 }
 

@@ -30,7 +30,8 @@ package enum VocabularyDocument {
       ("stages", Stage.allCases.map { named($0.rawValue, $0.words) }),
       ("causes", Cause.allCases.compactMap(cause)),
       ("repairs", Repair.allCases.map { named($0.name, $0.words) }),
-      ("cohorts", Cohort.all.map { named($0.name, $0.words) }),
+      ("cohorts", Cohort.all.map(cohort)),
+      ("units", Units.durations.map(unit)),
       ("verdicts", verdicts),
       ("looks", FateLook.all.map(look) + strategyLooks),
     ]
@@ -48,7 +49,8 @@ extension VocabularyDocument {
         ("label", metric.label), ("kind", metric.unit.rawValue), ("unit", metric.unitWords),
         ("share_of", metric.wholeWords), ("better", metric.better.rawValue),
         ("needs", metric.needs ?? ""),
-      ]) + places.compactMap { name, place in place.map { (name, .integer($0)) } })
+      ]) + places.compactMap { name, place in place.map { (name, .integer($0)) } }
+        + (metric.mayNeverEnd ? [("never_ends", .bool(true))] : []))
   }
 
   private static func column(_ column: Column) -> ConfigNode {
@@ -70,6 +72,17 @@ extension VocabularyDocument {
     _ name: String, _ words: String, _ meaning: String = ""
   ) -> ConfigNode {
     .map(texts([("name", name), ("words", words), ("meaning", meaning)]))
+  }
+
+  private static func cohort(_ cohort: Cohort) -> ConfigNode {
+    .map(
+      texts([("name", cohort.name), ("words", cohort.words)])
+        + [("dash", .list(cohort.dash.map { .integer($0) }))])
+  }
+
+  /// Of durations, as resolved scenarios have them.
+  private static func unit(_ unit: (name: String, seconds: Double)) -> ConfigNode {
+    .map([("name", .text(unit.name)), ("seconds", .number(unit.seconds))])
   }
 
   /// Two stages may have causes of one name.

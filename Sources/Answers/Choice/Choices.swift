@@ -4,7 +4,7 @@ package import Runs
 package import Scenarios
 import Vocabulary
 
-/// What became of all choices of a run.
+/// The results of all choices of a run.
 package struct Choices: Sendable {
   package struct Choice: Sendable {
     let contest: Contest

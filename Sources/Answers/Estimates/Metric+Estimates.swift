@@ -128,6 +128,9 @@ extension Metric {
     isShare ? estimate?.cut(to: 0...1) : estimate
   }
 
+  /// A share that controls have moved lies in 0...1 as well.
+  package func cut(_ value: Double) -> Double { isShare ? min(1, max(0, value)) : value }
+
   /// A difference of shares lies in -1...1.
   func cut(_ difference: Difference?) -> Difference? {
     isShare ? difference?.cut(to: -1...1) : difference

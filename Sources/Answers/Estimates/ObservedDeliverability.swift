@@ -38,6 +38,8 @@ extension RunOutcome {
 package struct Cohort: Sendable {
   package let name: String
   package let words: String
+  /// Its line in a chart: long strokes and gaps, in points; empty: it has no gaps.
+  package let dash: [Int]
   let receipts: Counter
   let pushes: Counter
   let shown: Counter
@@ -45,12 +47,11 @@ package struct Cohort: Sendable {
 
   package static let all = [
     Cohort(
-      name: "same-or-next-day", words: "app opened the same or next day",
+      name: "same-or-next-day", words: "app opened the same or next day", dash: [],
       receipts: .cohortReceipts, pushes: .cohortPushes, shown: .cohortShown, owed: .cohortOwed),
     Cohort(
-      name: "everyone", words: "everyone", receipts: .measuredReceipts, pushes: .measuredPushes,
-      shown: .shown,
-      owed: .owed),
+      name: "everyone", words: "everyone", dash: [4, 2],
+      receipts: .measuredReceipts, pushes: .measuredPushes, shown: .shown, owed: .owed),
   ]
 
   func observed(_ records: [ReplicationRecord]) -> RatioSample {

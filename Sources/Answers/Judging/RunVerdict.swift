@@ -2,14 +2,14 @@ import Files
 package import Runs
 import Scenarios
 
-/// What a run comes to for a script: what was expected, and what precision was asked for.
+/// A run comes to this for a script: verdicts on what was expected, precision, and choices.
 package struct RunVerdict: Sendable {
   package let judgements: [Judgement]
   /// By design point and strategy; empty when no precision was asked for.
   package let precision: [PrecisionState]
-  /// What the replications that a precision needed are too few for; empty when none was asked for.
+  /// They name what so few replications cannot tell; empty when no precision was asked for.
   let sizeWarnings: [String]
-  /// That the warm-up was too short.
+  /// They say that the warm-up was too short.
   let warmupWarnings: [String]
   /// Nil: nothing was to be chosen.
   package let choices: Choices?

@@ -70,11 +70,11 @@ extension SweepGrid {
     /// The steps, by ascending number.
     let steps: [Int]
     let numbers: [Double]
-    /// What else the axis says there, and not at its other steps.
+    /// The other factors of the axis have these values there, and not at its other steps.
     let circumstances: String
   }
 
-  /// Of an axis whose first factor has numbers: a scale for each combination of what moves with it.
+  /// An axis whose first factor has numbers has a scale for each combination of what moves with it.
   func scales(_ axis: Int) -> [Scale] {
     guard let first = factors(axis).first else { return [] }
     let numbers = first.cells.compactMap(\.number)

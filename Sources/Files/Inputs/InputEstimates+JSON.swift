@@ -1,7 +1,7 @@
 extension InputEstimates {
   private static let format = 1
 
-  /// As a file or a manifest holds it.
+  /// A file or a manifest holds it so.
   package var node: ConfigNode {
     .map([
       ("format", .integer(Self.format)),

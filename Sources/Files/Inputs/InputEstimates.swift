@@ -4,7 +4,7 @@
 /// a time in seconds.
 package struct InputEstimates: Sendable, Equatable {
   package let parameters: [InputParameter]
-  /// Of the estimates, by parameter; symmetric and positive definite.
+  /// The covariance of the estimates, by parameter; symmetric and positive definite.
   package let covariance: [[Double]]
 
   /// - Precondition: At least one parameter, and a row and a column for each.

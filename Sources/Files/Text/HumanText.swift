@@ -55,6 +55,12 @@ package enum HumanText {
     return text == "-0" ? "0" : text
   }
 
+  /// Amounts that are compared in a sentence have so many digits: 1.13.
+  package static func amount(_ value: Double) -> String { digits(value, 3) }
+
+  /// Readers see that the amounts are not all the same.
+  package static func differ(_ amounts: [Double]) -> Bool { Set(amounts.map(amount)).count > 1 }
+
   /// As CoreFoundation's `%g`, which writes very small and large numbers with an exponent: they are
   /// left to it.
   private static func general(_ value: Double, _ digits: Int) -> String {

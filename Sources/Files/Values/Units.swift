@@ -84,6 +84,11 @@ extension Units {
     return "\(microseconds / unit.microseconds)\(unit.name)"
   }
 
+  /// The units that ``durationText(_:)`` writes, and their lengths in seconds.
+  package static var durations: [(name: String, seconds: Double)] {
+    durationUnits.map { ($0.name, Double($0.microseconds) / 1e6) }
+  }
+
   /// The largest unit in which a time **[s]** is at least 1, and its length in seconds.
   package static func timeUnit(suiting seconds: Double) -> (name: String, seconds: Double) {
     let unit = durationUnits.first { abs(seconds) * 1e6 >= Double($0.microseconds) }

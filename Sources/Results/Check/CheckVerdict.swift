@@ -2,10 +2,12 @@ import Files
 
 /// What a regression check says of one metric.
 package enum CheckVerdict: String, Sendable, CaseIterable {
-  case pass, fail, inconclusive
+  case fail, inconclusive, pass
 }
 
 extension CheckVerdict {
+  package static var worstFirst: [CheckVerdict] { allCases }
+
   /// Judges how much worse a metric has become: only the whole interval decides.
   ///
   /// - Parameters:
@@ -25,12 +27,8 @@ extension CheckVerdict {
 extension Sequence<CheckVerdict> {
   /// One fail is a fail; without one, one inconclusive is inconclusive.
   package var worst: CheckVerdict {
-    var worst = CheckVerdict.pass
-    for verdict in self {
-      if verdict == .fail { return .fail }
-      if verdict == .inconclusive { worst = .inconclusive }
-    }
-    return worst
+    let found = Set(self)
+    return CheckVerdict.worstFirst.first(where: found.contains) ?? .pass
   }
 }
 

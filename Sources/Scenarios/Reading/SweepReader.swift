@@ -131,22 +131,20 @@ struct SweepReader {
     let values = readers.map(\.node)
     let texts = zip(values, cells).map { $1.isLabel ? $1.text : $0.scalarText ?? $1.text }
     return SweepFactor(
-      name: name, path: path, varied: varied(path, values, cells), location: location,
+      name: name, path: path, unit: unit(path, values, cells), location: location,
       values: values, cells: cells, texts: texts, label: label, counts: counts)
   }
 
-  /// Nil: the values are no numbers of one unit.
-  private func varied(
+  private func unit(
     _ path: String, _ values: [ConfigNode], _ cells: [SweepFactor.Cell]
-  ) -> Varied? {
-    guard !cells.contains(where: \.isLabel) else { return nil }
-    let found = values.map { value in
+  ) -> NumberUnit {
+    guard !cells.contains(where: \.isLabel) else { return .number }
+    let units = values.map { value in
       (try? resolved.setting(path, to: value, oneOf: .ofScenarios)).flatMap {
-        try? Varied(path, in: $0, isListed: true)
+        try? Varied(path, in: $0, isListed: true).unit
       }
     }
-    guard let first = found.first, found.allSatisfy({ $0?.unit == first?.unit }) else { return nil }
-    return first
+    return Set(units).count == 1 ? units[0] ?? .number : .number
   }
 
   /// The labels, or the values themselves.

@@ -27,7 +27,7 @@ final class SampledFactorKeys: KeyGroup {
   let unit = factorUnit
 }
 
-/// As many as a list of values may have.
+/// A list of values may have as many.
 private let sampleSize = ScalarFormat<Int>.integer(in: 2...10_000)
 
 /// Reads `sweep: {sample: ...}`.

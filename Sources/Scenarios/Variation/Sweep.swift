@@ -4,18 +4,18 @@ package import Files
 package struct SweepFactor: Sendable {
   package let name: String
   package let path: String
-  /// Nil: its values are no numbers of one unit.
-  package let varied: Varied?
+  /// People write its values so; a plain number where they have no unit in common.
+  package let unit: NumberUnit
   /// Where the path is written.
   package let location: SourceLocation
   package let values: [ConfigNode]
-  /// What the factor's column holds for each value.
+  /// The factor's column holds these, one for each value.
   package let cells: [Cell]
   /// The values as they were written, or their labels.
   package let texts: [String]
-  /// What it is, for people; nil: its name says it.
+  /// People read this instead of the name; nil: the name says it.
   package var label: String?
-  /// What its plain numbers count.
+  /// Its plain numbers count these.
   package var counts: String?
 
   /// A value as it stands in results: a number in seconds, per second or a share, or a text.
@@ -26,19 +26,16 @@ package struct SweepFactor: Sendable {
 }
 
 extension SweepFactor {
-  /// People write its values so.
-  package var unit: NumberUnit { varied?.unit ?? .number }
-
   /// Over its values in a table: such as `servers for repeats [processes]`.
   package var heading: String { (label ?? name) + (counts.map { " [\($0)]" } ?? "") }
 }
 
-/// What varies between the design points: the full factorial of its axes, or a sample.
+/// The design points differ in its factors: the full factorial of its axes, or a sample.
 package struct Sweep: Sendable {
   /// Each a column of the results, in the order of the file.
   package let factors: [SweepFactor]
-  /// Which factors move together: one for each entry, several for a zip. They follow one another
-  /// and cover all factors.
+  /// The factors of an axis move together: one for each entry, several for a zip. They follow one
+  /// another and cover all factors.
   package let axes: [Range<Int>]
   /// Nil: the values are listed. Else all factors are one axis.
   package let sample: SweepSample?

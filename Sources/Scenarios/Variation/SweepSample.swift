@@ -16,9 +16,9 @@ package struct SampledFactor: Sendable {
   let location: SourceLocation
   /// In the unit of the path's value.
   let law: Distribution
-  /// As it was written.
+  /// The scenario has it so.
   package let lawNode: ConfigNode
-  /// What it is, for people; nil: its name says it.
+  /// People read this instead of the name; nil: the name says it.
   package let label: String?
   /// Its plain numbers count these.
   package let counts: String?
@@ -44,7 +44,7 @@ extension SampledFactor {
     }
     let values = numbers.map { varied.node($0, at: lawNode.location) }
     return SweepFactor(
-      name: name, path: varied.path, varied: varied, location: location, values: values,
+      name: name, path: varied.path, unit: varied.unit, location: location, values: values,
       cells: zip(values, numbers).map { SweepFactor.Cell($0) ?? .number($1) },
       texts: numbers.map { varied.text($0) }, label: label, counts: counts)
   }

@@ -3,8 +3,8 @@ package import Files
 import Foundation
 import Scenarios
 
-/// What a calibration leaves: a scenario with the values found, the table of them, and how sure
-/// they are.
+/// A calibration leaves these files: a scenario with the values found, the table of them, the
+/// answer, and how sure the values are.
 package struct CalibrationFiles {
   private let calibration: Calibration
   private let result: Calibration.Result
@@ -12,7 +12,7 @@ package struct CalibrationFiles {
   private let table: ScenarioFile
   private let answerFile: ScenarioFile
   private let inputs: ScenarioFile
-  /// What was set before the search.
+  /// These were set before the search.
   private let overrides: [ConfigOverride]
 
   /// - Parameters:
@@ -52,19 +52,19 @@ package struct CalibrationFiles {
 }
 
 extension CalibrationFiles {
-  /// Writes the files; that of the inputs only where all unknowns are found.
-  ///
   /// It has no words; whoever writes for people fills them in.
   package var answer: Answer {
     result.answer(of: calibration.model.tree["name"]?.scalarText ?? "")
   }
 
+  /// Writes the files; that of the inputs only where all unknowns are found.
+  ///
   /// - Parameter answer: That of the calibration, with its words.
   /// - Returns: Their names.
   /// - Throws: `InputError`: 73 or 74.
   package func write(_ answer: Answer) throws(InputError) -> [String] {
     try scenario.write(try scenarioText())
-    try table.write(tableText)
+    try table.write(tableText(answer))
     try answerFile.write(answer.json())
     let written = [scenario, table, answerFile].map(\.path)
     guard let inputs = result.inputs else {
@@ -115,7 +115,7 @@ extension CalibrationFiles {
     Double(String(format: "%.4e", number)) ?? number
   }
 
-  var tableText: String {
+  private func tableText(_ answer: Answer) -> String {
     var csv = CSVWriter(header: ["path", "unit", "estimate", "ci_low", "ci_high", "confidence"])
     for unknown in answer.unknowns {
       csv.append(unknown.path)
@@ -123,7 +123,7 @@ extension CalibrationFiles {
       csv.append(unknown.value)
       csv.append(unknown.ciLow)
       csv.append(unknown.ciHigh)
-      csv.append(result.confidence)
+      csv.append(answer.question.confidence)
       csv.endRow()
     }
     return String(decoding: csv.bytes, as: UTF8.self)

@@ -2,20 +2,21 @@ package import Answers
 package import Files
 import Scenarios
 import Statistics
+import Vocabulary
 
 extension Calibration {
-  /// What came out.
+  /// A calibration has found this.
   package struct Result: Sendable {
     package let unknowns: [CalibrationUnknown]
     package let targets: [CalibrationTarget]
     /// On the unknowns' scales.
     let place: [Double]
-    /// By unknown; of those in an open direction it is of no use.
+    /// By unknown; it is of no use for those in an open direction.
     let covariance: [[Double]]
-    /// Of each unknown, with what open directions leave of it.
+    /// The standard error of each unknown, with what open directions leave of it.
     let spread: [Double]
-    /// By unknown whose values are whole numbers: those next to the one found that the figures do
-    /// not exclude.
+    /// By unknown whose values are whole numbers: the figures do not exclude these, which are next
+    /// to the one found.
     let plausible: [Int: ClosedRange<Double>]
     /// By unknown whose interval was searched, not taken from the slopes: its ends.
     var ends: [Int: Profile.Ends] = [:]
@@ -23,10 +24,12 @@ extension Calibration {
     package var laws = OtherLaws.Answer()
     /// Combinations of unknowns about which the figures say nothing.
     package let open: [[Double]]
-    /// What the model produces there, by target, and how far off it is.
+    /// The model produces these figures there, by target.
     package let moments: [Double]
+    /// The standard errors of the distances, by target.
     package let errors: [Double]
-    /// Of over-identification; nil: there are no more figures than unknowns can follow.
+    /// It tests whether the model can produce the figures; nil: there are no more figures than
+    /// unknowns can follow.
     package let test: (statistic: Double, freedom: Int, pValue: Double)?
     /// A metric that would tell open directions apart; nil: none is open, or none would.
     package let advice: String?
@@ -77,7 +80,7 @@ extension Calibration.Result {
     return (number(place[unknown] - reach), number(place[unknown] + reach))
   }
 
-  /// What `run --inputs` reads; nil where something is open.
+  /// `run --inputs` reads it; nil where something is open.
   package var inputs: InputEstimates? {
     guard open.isEmpty, hasConverged else { return nil }
     let parameters = zip(unknowns, place).map { unknown, value in
@@ -105,10 +108,13 @@ extension Calibration.Result {
     }
     answer.figures = targets.indices.map { place in
       let (target, moment) = (targets[place], moments[place])
+      let metric = Metric.observable.first { $0.name == target.metric }
+      let distance = (target.value - moment) / errors[place]
       return Answer.Figure(
         metric: target.metric, strategy: target.strategy, group: target.group,
-        observed: target.value, standardError: target.standardError, produced: moment,
-        distance: (target.value - moment) / errors[place])
+        observed: target.value, standardError: target.standardError,
+        produced: metric?.cut(moment) ?? moment, distance: distance,
+        lacksLatency: metric?.isDelay == true && abs(moment) < 1e-9 && distance > Self.far)
     }
     answer.test = test.map {
       Answer.Test(statistic: $0.statistic, freedom: $0.freedom, pValue: $0.pValue)
@@ -116,6 +122,9 @@ extension Calibration.Result {
     answer.exitCode = exitCode
     return answer
   }
+
+  /// A figure so many standard errors off is not met.
+  private static let far = 5.0
 
   /// A smaller part of a direction is rounding.
   package static let least = 1e-6

@@ -9,9 +9,9 @@ import Vocabulary
 /// Searches ranges of a scenario's numbers for the best point, then lets `Selection` decide among
 /// the finalists: only this last stage carries a guarantee.
 package struct Optimisation: Sendable {
-  /// What is asked.
+  /// The question of a search.
   package struct Question: Sendable {
-    /// Each as `PATH=A..B`.
+    /// Each is written as `PATH=A..B`.
     let ranges: [String]
     /// It says which is best, and has the replications of the last stage.
     let choice: ChoiceQuestion

@@ -5,7 +5,7 @@ import Scenarios
 package import Statistics
 package import Vocabulary
 
-/// What each input does to each metric.
+/// Each input does this to each metric.
 package struct SensitivityResult: Sendable {
   /// A measure of all factors, as its column is called.
   package struct Measure: Sendable {
@@ -18,7 +18,7 @@ package struct SensitivityResult: Sendable {
     }
   }
 
-  /// Of one quantity.
+  /// The values of a metric, or of its difference to the baseline, and what inputs do to them.
   package struct Quantity: Sendable {
     package let strategy: String
     /// Nil: the metric of the strategy itself; else its difference to the baseline.
@@ -75,7 +75,10 @@ extension SensitivityResult {
         method: sensitivity.method.rawValue))
     answer.factors = sensitivity.sample.factors.map(Answer.Factor.init)
     answer.influences = quantities.flatMap { quantity in
-      sensitivity.sample.factors.enumerated().map { quantity.influence(of: $1, at: $0) }
+      let found = sensitivity.sample.factors.enumerated().map { place, factor in
+        quantity.influence(of: factor, at: place, sensitivity.method)
+      }
+      return Answer.Influence.ranked(found)
     }
     answer.warnings = sensitivity.experiment.warnings
     return answer
@@ -121,7 +124,9 @@ extension SensitivityResult {
 }
 
 extension SensitivityResult.Quantity {
-  fileprivate func influence(of factor: SampledFactor, at place: Int) -> Answer.Influence {
+  fileprivate func influence(
+    of factor: SampledFactor, at place: Int, _ method: Sensitivity.Method
+  ) -> Answer.Influence {
     let found = (measures ?? []).map { measure in
       let index = measure.indices[place]
       return Answer.Influence.Measure(
@@ -129,7 +134,25 @@ extension SensitivityResult.Quantity {
     }
     return Answer.Influence(
       strategy: strategy, baseline: baseline, metric: metric.name, factor: factor.name,
-      path: factor.path, measures: found)
+      path: factor.path, measures: found,
+      pointsWithout: values.count { $0?.isFinite != true }, rankedBy: method.size.name)
+  }
+}
+
+extension Answer.Influence {
+  /// Those that matter most come first.
+  fileprivate static func ranked(_ all: [Self]) -> [Self] {
+    let sized = all.enumerated().map { (-($1.size?.value ?? 0), $0, $1) }
+      .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    let least = sized.first?.size?.ciLow ?? 0
+    return sized.map { influence in
+      var ranked = influence
+      ranked.mayBeFirst =
+        influence.size.map {
+          $0.value > 0 && ($0.ciHigh ?? .infinity) >= least
+        } ?? false
+      return ranked
+    }
   }
 }
 
@@ -138,6 +161,14 @@ extension Sensitivity.Method {
     switch self {
     case .morris: ResultColumns.morris
     case .sobol: ResultColumns.sobol
+    }
+  }
+
+  /// This measure says how much an input matters.
+  fileprivate var size: Column {
+    switch self {
+    case .morris: ResultColumns.muStar
+    case .sobol: ResultColumns.total
     }
   }
 

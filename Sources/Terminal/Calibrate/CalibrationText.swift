@@ -43,17 +43,12 @@ package struct CalibrationText {
 
   /// Delays that are 0 in the scenario, whatever the unknowns: no search meets them.
   private var withoutLatency: String? {
-    let names = answer.figures.filter {
-      Metric.named($0.metric).unit == .seconds && abs($0.produced) < 1e-9 && $0.distance > Self.far
-    }.map(\.metric)
+    let names = answer.figures.filter(\.lacksLatency).map(\.metric)
     guard !names.isEmpty else { return nil }
     let verb = names.count == 1 ? "is" : "are"
     return "the scenario has no latency, so \(names.joined(separator: ", ")) \(verb) 0 there: add "
       + "push_service.latency, or leave the delays out (--observed)"
   }
-
-  /// A figure so many standard errors off is not met.
-  private static let far = 5.0
 
   /// The figures leave these open.
   private var openings: [String] {

@@ -1,4 +1,3 @@
-import Answers
 import Files
 package import Results
 import Vocabulary
@@ -17,24 +16,24 @@ package struct CheckDocument {
       ("confidence", .number(check.confidence)),
       ("versions", .map([("now", version(check.results)), ("before", version(check.baseline))])),
       ("changes", .list(check.results.differences(from: check.baseline).map(Self.change))),
-      ("answers", answers),
+      ("answers", .list(CheckAnswers(check).paragraphs.map { .text($0) })),
       ("missing", .list(check.missing.map { .text($0) })),
       ("warnings", .list(check.warnings.map { .text($0) })),
+      ("verdicts", .list(CheckVerdict.worstFirst.map(Self.look))),
       ("metrics", .list(metrics)),
     ]).json()
   }
 
-  private var answers: ConfigNode {
-    .map([("now", answer(check.answers.now)), ("before", answer(check.answers.before))])
-  }
-
-  /// It tells what to choose at each design point; null: there is no verdict. `answer.json` has the
-  /// rest.
-  private func answer(_ answer: Answer) -> ConfigNode {
-    .map([
-      ("metric", answer.question.metric.map { .text($0) } ?? .null),
-      ("chosen", .list(answer.points.map { $0.chosen.map { .text($0) } ?? .null })),
-      ("sentences", .list(answer.sentences.map { .text($0) })),
+  /// A verdict is drawn so.
+  private static func look(_ verdict: CheckVerdict) -> ConfigNode {
+    let (colour, marker) =
+      switch verdict {
+      case .fail: (Palette.beaten, "s")
+      case .inconclusive: (Palette.doubtful, "D")
+      case .pass: (Palette.chosen, "o")
+      }
+    return .map([
+      ("name", .text(verdict.rawValue)), ("colour", .text(colour)), ("marker", .text(marker)),
     ])
   }
 

@@ -59,7 +59,7 @@ extension CheckText {
   // MARK: Metrics
 
   private var verdicts: [CheckVerdict] {
-    showsAll ? [.fail, .inconclusive, .pass] : [.fail, .inconclusive]
+    showsAll ? CheckVerdict.worstFirst : [.fail, .inconclusive]
   }
 
   private func block(_ series: RegressionCheck.Series) -> [String] {

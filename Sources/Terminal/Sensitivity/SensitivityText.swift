@@ -25,7 +25,7 @@ package struct SensitivityText {
       let influences = places.map { answer.influences[$0] }
       return Quantity(
         metric: Metric.named(influences[0].metric), words: Self.words(influences[0]),
-        influences: Self.ordered(influences))
+        influences: influences)
     }
   }
 
@@ -52,15 +52,10 @@ package struct SensitivityText {
     } ?? "\(influence.metric) of \(influence.strategy)"
   }
 
-  /// By the total index, or by mu_star.
-  private static func ordered(_ influences: [Answer.Influence]) -> [Answer.Influence] {
-    guard influences.allSatisfy({ $0.measures.count > 1 }) else { return influences }
-    let sizes = influences.map { -$0.measures[1].value }
-    return influences.indices.sorted { (sizes[$0], $0) < (sizes[$1], $1) }.map { influences[$0] }
-  }
-
   /// Indices are shares of a variance; else effects in the metric's unit.
-  private var areIndices: Bool { answer.question.method == "sobol" }
+  private var areIndices: Bool {
+    answer.influences.contains { $0.rankedBy == ResultColumns.total.name }
+  }
 
   private func title(_ influence: Answer.Influence) -> String {
     answer.factors.first { $0.name == influence.factor }?.label ?? influence.factor
@@ -110,30 +105,36 @@ extension SensitivityText {
   // MARK: The answer
 
   private func sentence(_ quantity: Quantity) -> String {
-    guard let first = quantity.influences.first, first.measures.count > 1 else {
-      return "No answer for \(quantity.words): some points have no finite value (see design.csv)."
+    guard let first = quantity.influences.first, let most = first.size else {
+      let count = HumanText.count(quantity.influences.first?.pointsWithout ?? 0, "point")
+      return "No answer for \(quantity.words): it has no finite value at \(count) "
+        + "(see design.csv)."
     }
-    guard first.measures[1].value > 0 else {
+    guard most.value > 0 else {
       return "None of the inputs changes \(quantity.words): it is the same at all points."
     }
-    let idle = quantity.influences.filter { $0.measures[1].value == 0 }.map(title)
-    let next = quantity.influences.dropFirst().first { $0.measures[1].value > 0 }.map { next in
-      let isOpen = (next.measures[1].ciHigh ?? .infinity) >= (first.measures[1].ciLow ?? 0)
-      return "; next comes \(title(next)) (\(sizes(next, quantity.metric)))"
-        + (isOpen ? ", which may matter more" : "")
+    let idle = quantity.influences.filter { $0.size?.value == 0 }.map(title)
+    let next = quantity.influences.dropFirst().first { ($0.size?.value ?? 0) > 0 }.map { next in
+      "; next comes \(title(next)) (\(sizes(next, quantity.metric)))"
+        + (next.mayBeFirst ? ", which may matter more" : "")
     }
     let none = idle.isEmpty ? "" : "; without any effect: \(idle.joined(separator: ", "))"
     return "\(title(first)) matters most for \(quantity.words): "
-      + "\(effect(first.measures, quantity.metric))\(next ?? "")\(none)."
+      + "\(effect(first, most, quantity.metric))\(next ?? "")\(none)."
   }
 
-  private func effect(_ measures: [Answer.Influence.Measure], _ metric: Metric) -> String {
-    let total = measures[1]
-    if areIndices { return share(own: measures[0].value, total, metric) }
+  private func effect(
+    _ influence: Answer.Influence, _ total: Answer.Influence.Measure, _ metric: Metric
+  ) -> String {
+    if areIndices { return share(own: own(influence), total, metric) }
     let ends = total.ciLow.flatMap { low in
       total.ciHigh.map { " (\(text(low, metric)) to \(size($0, metric)))" }
     }
     return "over its range it moves it by \(size(total.value, metric)) on average\(ends ?? "")"
+  }
+
+  private func own(_ influence: Answer.Influence) -> Double {
+    influence.measure(ResultColumns.first.name)?.value ?? 0
   }
 
   /// Only what an input causes by itself is a share of the variance: what inputs cause together
@@ -163,10 +164,9 @@ extension SensitivityText {
 
   /// In short, for the input that comes next.
   private func sizes(_ influence: Answer.Influence, _ metric: Metric) -> String {
-    let value = size(influence.measures[1].value, metric)
+    let value = size(influence.size?.value ?? 0, metric)
     guard areIndices else { return value }
-    let own = influence.measures[0].value
-    return "\(alone(own, metric)) by itself, \(value) with its interactions"
+    return "\(alone(own(influence), metric)) by itself, \(value) with its interactions"
   }
 
   private func size(_ value: Double, _ metric: Metric) -> String {

@@ -49,7 +49,7 @@ extension AnswerText {
         + overtaken(point)
     }
     let equals = point.order.first == best ? point.asGood : []
-    return GainText(answer, metric).sentences(best, atPoint: 0) + asGood(equals, best, point.cost)
+    return GainText(answer, metric).sentences(best, atPoint: 0) + asGood(equals, best, point)
       + redundant([best] + equals + [base]) + overtaken(point)
   }
 
@@ -60,26 +60,20 @@ extension AnswerText {
     return ["\(words.alone(strategy, percent)); \(words.missing): \(GainText.rest(share))."]
   }
 
-  private func asGood(_ equals: [String], _ best: String, _ cost: String?) -> [String] {
+  private func asGood(_ equals: [String], _ best: String, _ point: Answer.Point) -> [String] {
     guard !equals.isEmpty else { return [] }
     let names = equals.prefix(Self.namesMax).joined(separator: ", ")
     let more = equals.count > Self.namesMax ? " and \(equals.count - Self.namesMax) more" : ""
-    let price = cost.flatMap { cheaper(equals, than: best, $0) } ?? ""
-    return ["Not told apart from it by this run: \(names)\(more)\(price)."]
+    return ["Not told apart from it by this run: \(names)\(more)\(cheaper(best, point))."]
   }
 
-  /// The cheapest of those that are as good, where it asks for less than the best one.
-  private func cheaper(_ equals: [String], than best: String, _ cost: String) -> String? {
-    let metric = Metric.named(cost)
-    let prices = equals.compactMap { name in
-      table.estimate(metric, name, atPoint: 0)?.value.map { (name, $0) }
-    }
-    guard let own = table.estimate(metric, best, atPoint: 0)?.value,
-      let least = prices.min(by: { $0.1 < $1.1 }), least.1 < own
-    else { return nil }
-    let amounts = [least.1, own].map { HumanText.digits($0, 3) }
-    guard amounts[0] != amounts[1] else { return nil }
-    return "; \(least.0) costs less: \(amounts[0]) instead of \(amounts[1]) \(metric.words)"
+  /// Empty where none of those that are as good costs less.
+  private func cheaper(_ best: String, _ point: Answer.Point) -> String {
+    guard let name = point.cheaper, let cost = point.cost.map(Metric.named) else { return "" }
+    let amounts = [name, best].compactMap { table.estimate(cost, $0, atPoint: 0)?.value }
+      .map { HumanText.amount($0) }
+    guard amounts.count == 2 else { return "" }
+    return "; \(name) costs less: \(amounts[0]) instead of \(amounts[1]) \(cost.words)"
   }
 
   /// The cost for users: alerts for messages that they know already.

@@ -7,6 +7,7 @@ struct ChoiceText {
   private let answer: Answer
   private let metric: Metric
   private static let sentencesMax = 12
+  private static let namesMax = 3
 
   init(_ answer: Answer) {
     self.answer = answer
@@ -35,10 +36,9 @@ struct ChoiceText {
       return "None of \(choice.ranked.count) meets the limits; nearest: \(nearest)."
     }
     let soFar = choice.sure.map { "; \($0) is within \(worth) of the best for sure" } ?? ""
-    let names = choice.undecided.prefix(3).joined(separator: "; ")
-    let more = choice.undecided.count > 3 ? " and \(choice.undecided.count - 3) more" : ""
+    let names = Self.listed(choice.undecided)
     let may = choice.undecided.count == 1 ? "may be" : "may each be"
-    return "Undecided: \(names)\(more) \(may) the best\(soFar). "
+    return "Undecided: \(names) \(may) the best\(soFar). "
       + "More replications or a larger worth may decide."
   }
 
@@ -48,10 +48,24 @@ struct ChoiceText {
     let names = choice.ranked.map { answer.candidates[$0] }
       .filter { $0.pareto?.verdict == .front }.compactMap { $0.standing?.name }
     let all = answer.question.pareto.map { Metric.named($0).words }.joined(separator: ", ")
-    guard !names.isEmpty else { return "It is not sure of any candidate that no other beats it." }
-    let more = names.count > 3 ? " and \(names.count - 3) more" : ""
-    let shown = names.prefix(3).joined(separator: "; ")
-    return "No other beats these in all of \(all): \(shown)\(more)."
+    guard !names.isEmpty else {
+      return "This run cannot say of any candidate that no other one beats it in all of \(all)."
+    }
+    return "No other beats these in all of \(all): \(Self.listed(names)).\(beaten(choice, names))"
+  }
+
+  /// The chosen one is not among those that no other beats: why it is chosen all the same.
+  private func beaten(_ choice: Answer.Choice, _ front: [String]) -> String {
+    guard let chosen = choice.chosen, !front.contains(chosen.name) else { return "" }
+    let other = answer.candidates.first {
+      $0.standing?.name == chosen.name && $0.pareto?.verdict == .dominated
+    }
+    return other?.pareto.map { " \($0.by) beats the chosen one in them." } ?? ""
+  }
+
+  private static func listed(_ names: [String]) -> String {
+    let rest = names.count - namesMax
+    return names.prefix(namesMax).joined(separator: "; ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
   private func reason(_ choice: Answer.Choice) -> String {

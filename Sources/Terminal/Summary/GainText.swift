@@ -19,7 +19,7 @@ struct GainText {
     guard let base = answer.question.baseline,
       let gain = table.difference(metric, strategy, atPoint: point)
     else { return [] }
-    return [sentence(gain, base)] + price(gain, base)
+    return [sentence(gain, base)] + doubt(gain, base) + price(gain, base)
   }
 
   private func sentence(_ gain: Answer.Gain, _ base: String) -> String {
@@ -42,6 +42,10 @@ struct GainText {
       + "; \(words.missing): \(rests[0]) instead of \(rests[1])."
   }
 
+  private func doubt(_ gain: Answer.Gain, _ base: String) -> [String] {
+    gain.isSure ? [] : ["That is not sure: the difference to \(base) may be 0."]
+  }
+
   /// Where inputs are uncertain, the interval has what is not known of them.
   private func ends(_ gain: Answer.Gain) -> (low: Double?, high: Double?) {
     let known = answer.uncertainty.first {
@@ -51,15 +55,16 @@ struct GainText {
     return known.map { ($0.ciLow, $0.ciHigh) } ?? (gain.ciLow, gain.ciHigh)
   }
 
-  /// Its price, where the answer names one and it differs.
+  /// Its price, where the answer names one and people see that it differs.
   private func price(_ gain: Answer.Gain, _ base: String) -> [String] {
     let point = answer.points.first { $0.designPoint == gain.designPoint }
     guard let cost = point?.cost.map(Metric.named) else { return [] }
     let prices = [gain.strategy, base].compactMap {
       table.estimate(cost, $0, atPoint: gain.designPoint)?.value
-    }.map { HumanText.digits($0, 3) }
-    guard prices.count == 2, prices[0] != prices[1] else { return [] }
-    return ["Its price: \(prices[0]) instead of \(prices[1]) \(cost.words)."]
+    }
+    guard prices.count == 2, HumanText.differ(prices) else { return [] }
+    let texts = prices.map { HumanText.amount($0) }
+    return ["Its price: \(texts[0]) instead of \(texts[1]) \(cost.words)."]
   }
 
   /// The rest of a share: one in so many, with two digits.

@@ -40,7 +40,7 @@ extension Summary {
 
   /// The input that matters most; empty where none explains much.
   private static func most(_ effect: Answer.Uncertainty) -> String {
-    guard let most = effect.shares.max(by: { $0.share < $1.share }), most.share >= 0.1 else {
+    guard let most = effect.shares.first(where: { $0.path == effect.mainInput }) else {
       return ""
     }
     return " (\(most.path): \(HumanText.percent(most.share, decimals: 0)) of it)"

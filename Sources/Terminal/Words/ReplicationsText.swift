@@ -43,7 +43,8 @@ extension Answer {
     }
     if choices.contains(where: { $0.nearest != nil }) {
       parts.append("no candidate meets the limits: see best.csv")
-    } else if choices.contains(where: { !$0.undecided.isEmpty }) {
+    }
+    if choices.contains(where: { !$0.undecided.isEmpty }) {
       parts.append("undecided: see best.csv")
     }
     if missed > 0 {

@@ -80,6 +80,14 @@ extension Metric {
     if case .quantile = kind { true } else { false }
   }
 
+  /// It is about how long notifications take to be shown.
+  package var isDelay: Bool { isQuantile || counts.contains(.latencySum) }
+
+  /// Its value is infinite where not all of the owed are shown.
+  package var mayNeverEnd: Bool {
+    if case .quantile(_, .owed) = kind { true } else { false }
+  }
+
   /// The metric of one replication; nil where it has none, infinite where that is its value.
   package func value(of record: ReplicationRecord) -> Double? {
     switch kind {

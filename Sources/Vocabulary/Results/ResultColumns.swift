@@ -132,8 +132,12 @@ extension ResultColumns {
   package static let sensitivity = [
     Column.text("strategy"), .text("metric"), .text("baseline"), .text("factor"),
   ]
-  package static let morris = [Column.ofMetric("mu"), .ofMetric("mu_star"), .ofMetric("sigma")]
-  package static let sobol = [Column.shares("first"), .shares("total")]
+  /// Inputs are ranked by the mean size of their effects, or by what they have a part in.
+  package static let (muStar, total) = (Column.ofMetric("mu_star"), Column.shares("total"))
+  /// An input causes this by itself.
+  package static let first = Column.shares("first")
+  package static let morris = [Column.ofMetric("mu"), muStar, .ofMetric("sigma")]
+  package static let sobol = [first, total]
 
   /// The columns of `optimise.csv`; the values of the ranges stand behind the first two.
   package static let optimise = [

@@ -14,6 +14,9 @@ package enum Palette {
   /// Verdicts: who is to choose, who is as good, who may be, who is not.
   package static let (chosen, asGood, open, beaten) = ("#1b7837", "#5aae61", "#999999", "#b2182b")
 
+  /// A check cannot tell whether a metric is worse.
+  package static let doubtful = "#8c6d00"
+
   /// By the place of a strategy, as matplotlib calls them.
   package static let markers = ["o", "s", "^", "D", "v", "P", "X"]
 }

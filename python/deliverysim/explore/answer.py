@@ -1,4 +1,4 @@
-"""What a run has found, in the words and numbers of the page."""
+"""The answer of a run, in the words and numbers of the page."""
 
 from __future__ import annotations
 

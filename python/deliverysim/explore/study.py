@@ -21,7 +21,7 @@ NO_VERDICT = "--set=best="
 
 
 class BadQuestion(Exception):
-    """What the page cannot ask; key: the pin that it is about, if it is about one."""
+    """The page cannot ask this; key: the pin that it is about, if it is about one."""
 
     def __init__(self, message: str, key: str = "") -> None:
         super().__init__(message)
@@ -34,7 +34,7 @@ class Pin:
 
     key: str
     pin: str
-    """As `--pin` has it: `PATH=A..B`."""
+    """`--pin` has it so: `PATH=A..B`."""
     start: str
     """The scenario's value; "" where it has none."""
     steps: list[str]
@@ -45,7 +45,7 @@ class Pin:
 
 @dataclass(frozen=True)
 class Question:
-    """What a request asks: values of pins, strategies, and how precise the answer is to be."""
+    """A request asks this: values of pins, strategies, and how precise the answer is to be."""
 
     values: dict[str, str]
     strategies: list[str]
@@ -168,7 +168,7 @@ class Study:
         return next((pin.key for pin in self.pins if pin.key in paths), "")
 
     def shown(self, can_save: bool) -> dict[str, Any]:
-        """What the page needs to begin."""
+        """The page needs this to begin."""
         return {
             "title": self.title,
             "scenario": self.scenario,

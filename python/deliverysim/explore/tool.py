@@ -52,7 +52,7 @@ class Tool:
     def simulate(
         self, words: Sequence[str], read: Callable[[Path], Read], is_gone: Callable[[], bool]
     ) -> Read:
-        """What `read` makes of the folder of results of `deliverysim run` with these words.
+        """It returns what `read` makes of the folder of results of `deliverysim run` with these words.
 
         is_gone: whether nobody waits any more.
         Raises ToolFailed with the tool's words, Busy, TookTooLong, NobodyWaits."""
@@ -62,7 +62,7 @@ class Tool:
             return read(results)
 
     def validate(self, words: Sequence[str]) -> str:
-        """What `deliverysim validate` prints; raises as `simulate`."""
+        """It returns what `deliverysim validate` prints; raises as `simulate`."""
         with self.a_turn(stays) as folder:
             self.start(["validate", *words], folder, stays)
             return (folder / "output").read_text(encoding="utf-8")
@@ -70,7 +70,7 @@ class Tool:
     def explored(
         self, words: Sequence[str], is_gone: Callable[[], bool] | None = None
     ) -> dict[str, Any]:
-        """What the page needs to know of a scenario; raises as `simulate`."""
+        """It returns what the page needs to know of a scenario; raises as `simulate`."""
         with self.a_turn(is_gone or stays) as folder:
             self.start(["explore", "--prints-pins", *words], folder, is_gone or stays)
             found: dict[str, Any] = json.loads((folder / "output").read_text(encoding="utf-8"))

@@ -1,6 +1,6 @@
 """The answer of a run, as answer.json has it. Pages and pictures show it; nothing is decided here."""
 
-import json
+from ..results import read_answer
 
 NOTHING = {"order": [], "as_good": [], "front": []}
 
@@ -26,6 +26,12 @@ class Answer:
         self._strategies = set(strategies)
         self._values = by_place(document["estimates"])
         self._gains = by_place(document["differences"])
+        self._causes = {
+            place: row.get("main_input")
+            for place, row in by_place(
+                one for one in document["uncertainty"] if "baseline" not in one
+            ).items()
+        }
 
     def _at(self, point):
         return self._points.get(point, NOTHING)
@@ -50,8 +56,13 @@ class Answer:
         return self._at(point).get("cost")
 
     def front(self, point):
-        """By the estimates, no other strategy has more of the metric and a lower price too."""
+        """Those that may be chosen and that no other of them beats by the estimates."""
         return [name for name in self._at(point)["front"] if name in self._strategies]
+
+    def cause(self, point, name):
+        """The input that explains most of what is not known of the metric; None where none explains
+        much."""
+        return self._causes.get((point, name, self.metric))
 
     def gain(self, point, name):
         """The difference of the metric from the baseline; None where it may be 0."""
@@ -85,5 +96,4 @@ def by_place(rows):
 
 
 def read(folder, strategies):
-    text = (folder / "answer.json").read_text(encoding="utf-8")
-    return Answer(json.loads(text), strategies)
+    return Answer(read_answer(folder), strategies)

@@ -7,9 +7,8 @@ import re
 from pathlib import Path
 
 from ..markup import listing, tag
-from .words import listed
+from .words import capital, listed
 
-VERDICTS = ["fail", "inconclusive", "pass"]
 CHANGES_MAX = 30
 
 
@@ -24,6 +23,9 @@ class Comparison:
         self.changes = document["changes"]
         self.missing = document["missing"]
         self.warnings = document["warnings"]
+        self.answers = document["answers"]
+        # Verdicts with their looks, worst first.
+        self.looks = {one["name"]: one for one in document["verdicts"]}
         self.metrics = [Verdict(row) for row in document["metrics"]]
 
     def count(self, verdict):
@@ -34,11 +36,11 @@ class Comparison:
     @property
     def counts(self):
         """Such as "2 fail, 1 is inconclusive and 40 pass"."""
-        return listed(f"{self.count(verdict)} {verdict}" for verdict in VERDICTS[::-1])
+        return listed(f"{self.count(verdict)} {verdict}" for verdict in reversed(self.looks))
 
     @property
     def differing(self):
-        """What has another value, or may have had one: all that is not the same."""
+        """The metrics that have another value, or may have had one: all that are not the same."""
         return [one for one in self.metrics if not one.is_same]
 
     @property
@@ -75,7 +77,7 @@ def read(path):
 
 
 def section(results):
-    """What a page with a baseline says after its answer: the verdicts in numbers, what changed."""
+    """A page with a baseline says this after its answer: the verdicts in numbers, what changed."""
     comparison = results.comparison
     if comparison is None:
         return []
@@ -90,6 +92,7 @@ def section(results):
             "section",
             tag("h2", "Against the baseline"),
             tag("p", compared),
+            *(tag("p", capital(text)) for text in comparison.answers),
             *listing(open_lists),
             hidden(changed(comparison), [*changes(comparison), *closed]),
             id="against-the-baseline",
@@ -98,7 +101,7 @@ def section(results):
 
 
 def name(directory):
-    """What to call a results directory: without the folders of this machine."""
+    """A results directory is called so: without the folders of this machine."""
     return (Path(directory).name or "/") if Path(directory).is_absolute() else directory
 
 

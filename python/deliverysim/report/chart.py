@@ -1,4 +1,4 @@
-"""What a chart is: words that are computed from the data, and a way to draw it."""
+"""A chart is its words and a way to draw it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

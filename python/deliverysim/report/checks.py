@@ -1,4 +1,4 @@
-"""What the tables of a run can hold. They are looked at before anything is drawn, so that files
+"""The tables of a run can hold these values. They are looked at before anything is drawn, so that files
 which no run has written end with an error and not in the middle of a chart."""
 
 import math
@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pandas as pd
 
-from ..vocabulary import is_share
+from ..vocabulary import is_share, metric
 
 SHARE, AMOUNT, ANY = (0, 1), (0, 1e15), (-1e15, 1e15)
 END = (-math.inf, math.inf)  # of an interval
@@ -112,7 +112,7 @@ def infinite(table, column, values):
     """Where a quantile of the delays may have no end: not all of the owed are shown."""
     if column not in ("mean", "difference"):
         return False
-    return np.isinf(values) & table["metric"].astype(str).str.startswith("delay_")
+    return np.isinf(values) & table["metric"].map(lambda name: metric(name).never_ends).astype(bool)
 
 
 def refuse(name, table, column, wrong, allowed):
@@ -126,7 +126,7 @@ def refuse(name, table, column, wrong, allowed):
 
 
 class Frame:
-    """What all tables share: design points and strategies."""
+    """All tables share these: design points and strategies."""
 
     def __init__(self, results):
         table = results.table("metrics")

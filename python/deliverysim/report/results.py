@@ -61,7 +61,7 @@ def bounded(rows, metric):
 
 
 class Results:
-    """What a run has left: each CSV is read when it is asked for."""
+    """The results of a run: each CSV is read when it is asked for."""
 
     def __init__(self, folder, point=None, where=None, strategies=None, comparison=None):
         """point: the design point of charts that show a single one; None: the most telling.

@@ -1,4 +1,4 @@
-"""How all pictures look: fonts, colours, labels."""
+"""All pictures have these fonts, colours and labels."""
 
 import io
 import itertools
@@ -69,7 +69,7 @@ def luminance(colour):
 
 
 def contrast(colour, ground="white"):
-    """Of a colour to its ground, 1 to 21 (WCAG 2.2)."""
+    """The contrast of a colour to its ground, 1 to 21 (WCAG 2.2)."""
     dark, light = sorted((luminance(colour), luminance(ground)))
     return (light + 0.05) / (dark + 0.05)
 

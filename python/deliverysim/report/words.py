@@ -1,8 +1,9 @@
 """Numbers and names as people read them. No locale: `.` decimals everywhere."""
 
 import math
+from string import ascii_letters
 
-from ..vocabulary import is_share, is_time, metric_words
+from ..vocabulary import UNITS, is_share, is_time, metric_words
 
 DAY = 86400.0
 GAP = "\u00a0"  # between a number and its unit: no line breaks there
@@ -169,9 +170,8 @@ def _span_unit(seconds):
 
 def seconds(text):
     """A duration as resolved scenarios write it: a number and its unit."""
-    size = {"us": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "h": 3600.0, "d": DAY}
-    amount = text.rstrip("usmhd")
-    return float(amount) * size[text[len(amount) :]]
+    amount = text.rstrip(ascii_letters)
+    return float(amount) * UNITS[text[len(amount) :]]
 
 
 def rate(per_second):

@@ -49,6 +49,12 @@ DOCUMENT = {
         {"path": "user", "now": "a map", "before": None},
         {"path": "sweep", "now": "a list", "before": "a list"},
     ],
+    "answers": ["answer now: Choose <gap-recovery>.", "answer before: Choose digest."],
+    "verdicts": [
+        {"name": "fail", "colour": "#b2182b", "marker": "s"},
+        {"name": "inconclusive", "colour": "#8c6d00", "marker": "D"},
+        {"name": "pass", "colour": "#1b7837", "marker": "o"},
+    ],
     "missing": ["digest"],
     "warnings": [],
     "metrics": [COST, SAME, ROW],
@@ -97,6 +103,8 @@ class Section(unittest.TestCase):
             "<li>sweep: another one</li>",
             "Version 1.1.0 against 1.0.0.",
             "inconclusive: digest: in the baseline only",
+            "<p>Answer now: Choose &lt;gap-recovery&gt;.</p>",
+            "<p>Answer before: Choose digest.</p>",
         ):
             self.assertIn(words, text)
         before, rest = text.split("<details>\n<summary>What has changed in the scenario")

@@ -16,7 +16,7 @@ from deliverysim.vocabulary import COLOURS, FATES, HATCHES
 from matplotlib.colors import rgb_to_hsv, to_rgb
 from matplotlib.text import Annotation, Text
 
-from .shipped import Copy, results_folder
+from .shipped import Copy, results_folder, rows
 from .test_numbers import Table
 
 NAMES = [f"strategy-{number}" for number in range(8)]
@@ -97,10 +97,19 @@ class Labels(unittest.TestCase):
         close(canvas.finished())
 
 
+def widest(results):
+    """The design point at which the strategies differ most in the metric that leads."""
+    found = {}
+    for row in rows(results.folder.name, "metrics"):
+        if row["metric"] == results.leading:
+            found.setdefault(int(row["design_point"]), []).append(float(row["mean"]))
+    return max(found, key=lambda point: max(found[point]) - min(found[point]))
+
+
 class DesignPoints(unittest.TestCase):
     def test_the_number_of_a_design_point_cannot_be_read_as_a_count(self):
         results = Results(results_folder("strategies"))
-        self.assertEqual(results.focus, results.answer.focus[0])
+        self.assertEqual(results.focus, widest(results))
         told = "At user: commuter (design point 0; numbers run from 0 to 1)."
         self.assertEqual(results.focus_words, told)
         self.assertEqual(delays.charts(results)[0].note, told)

@@ -1,15 +1,12 @@
-"""How each metric differs from a baseline's, in margins of `deliverysim check`."""
+"""The chart shows how each metric differs from a baseline's, in margins of `deliverysim check`."""
 
 from ...vocabulary import METRICS, axis_words
-from ..baseline import VERDICTS
 from ..chart import Chart
 from ..style import FAINT, fold, readable
 from ..words import listed
 
 ROWS_MAX = 24
 REACH = 4.0  # [margins]: what lies beyond is drawn as an arrow at the edge
-COLOURS = {"pass": "#1b7837", "inconclusive": "#8c6d00", "fail": "#b2182b"}
-MARKERS = {"pass": "o", "inconclusive": "D", "fail": "s"}
 BAND = "#e6f0e6"
 
 
@@ -41,11 +38,11 @@ def charts(results):
 
 def shown(comparison):
     """The worst verdicts first; of what passes, the metrics that people ask for first."""
-    known = list(METRICS)
+    known, verdicts = list(METRICS), list(comparison.looks)
 
     def rank(row):
         place = known.index(row.metric) if row.metric in known else len(known)
-        return VERDICTS.index(row.verdict), place
+        return verdicts.index(row.verdict), place
 
     return sorted((row for row in comparison.differing if row.worsening), key=rank)[:ROWS_MAX]
 
@@ -83,7 +80,8 @@ def draw(canvas, results, rows):
     panel.axvspan(-REACH * 1.1, 1, color=BAND, zorder=0)
     panel.axvline(0, color="#999999", linewidth=0.8)
     for place, row in enumerate(rows):
-        mark(panel, row, place)
+        look = results.comparison.looks[row.verdict]
+        mark(panel, row, place, look)
         panel.annotate(
             f"{row.verdict}\n{row.words}" if canvas.is_wide else row.verdict,
             (1.02, place),
@@ -91,7 +89,7 @@ def draw(canvas, results, rows):
             va="center",
             size=7.5,
             linespacing=1.25,
-            color=readable(COLOURS[row.verdict]),
+            color=readable(look["colour"]),
         )
     panel.set_xlim(-REACH * 1.1, REACH * 1.1)
     panel.set_ylim(len(rows) - 0.4, -0.6)
@@ -103,10 +101,10 @@ def draw(canvas, results, rows):
     canvas.figure.get_layout_engine().set(w_pad=0.12)
 
 
-def mark(panel, row, place):
+def mark(panel, row, place, look):
     """The dot and its interval, or an arrow where they lie beyond the axis."""
     low, value, high = row.worsening
-    colour = COLOURS[row.verdict]
+    colour = look["colour"]
     ends = [min(max(end, -REACH), REACH) for end in (low, high)]
     panel.hlines([place], *ends, color=colour, linewidth=3, alpha=0.45)
     for end, edge, arrow in ((low, -REACH, "<"), (high, REACH, ">")):
@@ -114,5 +112,5 @@ def mark(panel, row, place):
             panel.plot(edge, place, arrow, color=colour, markersize=6)
     if abs(value) <= REACH:
         panel.plot(
-            value, place, MARKERS[row.verdict], color=colour, markersize=6, markeredgecolor="white"
+            value, place, look["marker"], color=colour, markersize=6, markeredgecolor="white"
         )

@@ -1,4 +1,5 @@
-"""Which candidate is chosen: how far each is from the most, and who is beaten in everything."""
+"""The charts show which candidate is chosen, how far each is from it, and who is beaten in
+everything."""
 
 from ...vocabulary import VERDICT_COLOURS, VERDICTS, is_share, metric_words
 from ..chart import Chart

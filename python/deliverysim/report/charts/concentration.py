@@ -1,4 +1,4 @@
-"""How unevenly loss falls on devices."""
+"""The chart shows how unevenly loss falls on devices."""
 
 from ..chart import Chart
 from ..style import FAINT, Look, label_right, percent_axis

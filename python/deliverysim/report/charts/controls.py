@@ -1,4 +1,4 @@
-"""What controls save: how many times as many replications would be needed without them."""
+"""The chart shows what controls save: how many times as many replications would be needed without them."""
 
 from matplotlib.ticker import FuncFormatter
 

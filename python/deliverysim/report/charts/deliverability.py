@@ -1,17 +1,16 @@
 """The charts show shares by strategy, with intervals: that of the metric that comes first, and others
 that people ask for."""
 
-from ...vocabulary import axis_words, is_share, metric_words
+from ...vocabulary import axis_words, is_share, metric_words, prominent
 from ..chart import Chart
 from ..words import about, between, capital, metric_value
 from .dot_rows import dots, grid, pairs
 
-METRICS = ["deliverability", "seen_in_time"]
 ROWS_MAX = 36  # more rows are drawn as one row of dots for each strategy
 
 
 def charts(results):
-    metrics = dict.fromkeys([results.leading, *METRICS])
+    metrics = dict.fromkeys([results.leading, *prominent(2)])
     return [chart for metric in metrics if is_share(metric) for chart in one(results, metric)]
 
 

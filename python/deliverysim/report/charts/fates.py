@@ -1,4 +1,4 @@
-"""Where notifications end that are not shown, stage by stage along their way."""
+"""The chart shows where notifications end that are not shown, stage by stage along their way."""
 
 from ...vocabulary import FATES, HATCHES, ending_words, meanings, stage_rank
 from ..chart import Chart

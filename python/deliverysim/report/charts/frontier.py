@@ -6,6 +6,9 @@ from ..style import Look, label_right, percent_axis
 from ..words import GAP, compared, listed, metric_value, number
 
 COSTS_MAX = 2
+LINE = (
+    "A line joins the strategies that may be chosen and that no other of them beats by the estimates. "
+)
 # A price that is several times the baseline's is told as an amount.
 RELATIVE_MAX = 2
 
@@ -28,8 +31,8 @@ def charts(results):
             title=title(results, metric, point, names, costs),
             note=results.which(point) if len(results.points) > 1 else "",
             sentence=(
-                f"{corner(metric)}. A line joins the strategies whose estimates no other one "
-                "beats on both axes; bars are the intervals in metrics.csv."
+                f"{corner(metric)}. {LINE if joined(results, point, names) else ''}Bars are the "
+                "intervals in metrics.csv."
             ),
             alt="Dots. "
             + "; ".join(
@@ -46,6 +49,12 @@ def charts(results):
             draw=lambda canvas: draw(canvas, results, metric, point, names, costs),
         )
     ]
+
+
+def joined(results, point, names):
+    """The strategies on the line, the cheapest first; none where there is no line."""
+    front = [name for name in results.answer.front(point) if name in names]
+    return front if len(front) > 1 else []
 
 
 def corner(metric):
@@ -89,7 +98,7 @@ def draw(canvas, results, metric, point, names, costs):
             for name in names
             if (point, name) in prices.index
         }
-        edge = [spots[name] for name in results.answer.front(point) if name in spots]
+        edge = [spots[name] for name in joined(results, point, names) if name in spots]
         if edge and cost == results.answer.cost(point):
             panel.plot(*zip(*edge), color="#bbbbbb", linewidth=4, alpha=0.6, zorder=1)
         for name, (x, y) in spots.items():

@@ -1,4 +1,4 @@
-"""What simulating and what the inputs leave open, and which inputs matter most."""
+"""The chart shows how sure an estimate is: from simulating, and from not knowing the inputs."""
 
 from ...vocabulary import axis_words, is_share
 from ..chart import Chart
@@ -23,7 +23,7 @@ def charts(results):
         Chart(
             name="inputs",
             heading="How sure",
-            title=about(metric, title(metric, rows)),
+            title=about(metric, title(results, metric, rows)),
             note=results.focus_words,
             sentence=f"The bar is the interval of “{axis_words(metric)}” for simulating and "
             "inputs together; the interval for simulating alone is hardly wider than the mark. Beneath "
@@ -34,13 +34,11 @@ def charts(results):
     ]
 
 
-def title(metric, rows):
+def title(results, metric, rows):
     row = rows.loc[rows["sd_inputs"].idxmax()]
-    path, share = most(row)[0]
-    return (
-        f"The inputs leave {row['strategy']} uncertain by {size(metric, reach(row))}, "
-        f"{percent(share, 0)} of it from {path}"
-    )
+    path = results.answer.cause(row["design_point"], row["strategy"])
+    cause = f", {percent(row[SHARE + path], 0)} of it from {path}" if path else ""
+    return f"The inputs leave {row['strategy']} uncertain by {size(metric, reach(row))}{cause}"
 
 
 def reach(row):

@@ -1,15 +1,12 @@
-"""What telemetry says against what is true."""
+"""The chart compares what telemetry says with what is true."""
 
-from ...vocabulary import cohort_words, cohorts
+from ...vocabulary import cohort_dash, cohort_words
 from ..chart import Chart
 from ..days import day_axis, is_days
 from ..results import cut
 from ..style import INK, Look, fold, label_right, percent_axis
 from ..words import DAY, percent, points
 from .sweep import axis_of, positions
-
-# By the place of a cohort.
-DASHES = ["-", (0, (4, 2))]
 
 
 def charts(results, point=None, strategies=None):
@@ -69,8 +66,8 @@ def title(results, rows, names):
     least = of.loc[of["bias"].abs().idxmin()]
     word = "low" if worst["bias"] < 0 else "high"
     text = (
-        f"{f'{name}: the' if len(names) > 1 else 'The'} team's figure is {points(worst['bias'])} too {word} "
-        f"({percent(worst['observed_deliverability'], 1)} instead of "
+        f"{f'{name}: the' if len(names) > 1 else 'The'} team's figure is "
+        f"{points(worst['bias'])} too {word} ({percent(worst['observed_deliverability'], 1)} instead of "
         f"{percent(worst['true_deliverability'])})"
     )
     if results.axis is not None and not is_days(results):
@@ -120,10 +117,10 @@ def curves(panel, results, rows, colour, is_wide):
         if number == 0:
             band(panel, x, of, "true_deliverability", INK, "-")
             ends.append((x[-1], of["true_deliverability"].iloc[-1], "true", INK))
-        band(panel, x, of, "observed_deliverability", colour, DASHES[cohorts().index(cohort)])
-        ends.append(
-            (x[-1], of["observed_deliverability"].iloc[-1], fold(f"observed, {cohort_words(cohort)}", 20), colour)
-        )
+        dash = (0, cohort_dash(cohort)) if cohort_dash(cohort) else "-"
+        band(panel, x, of, "observed_deliverability", colour, dash)
+        words = fold(f"observed, {cohort_words(cohort)}", 20)
+        ends.append((x[-1], of["observed_deliverability"].iloc[-1], words, colour))
     return ends
 
 

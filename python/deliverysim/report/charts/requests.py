@@ -64,7 +64,7 @@ def unit(values):
 
 
 def title(results, rows):
-    """Of the strategy that asks most."""
+    """The strategy that asks most, with its average and its peak."""
     most = rows.groupby("strategy")["mean_rate"].mean().idxmax()
     return f"{most} sends {told(rows[rows['strategy'] == most], unit(rows['mean_rate']))}"
 

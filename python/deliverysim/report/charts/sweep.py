@@ -92,7 +92,7 @@ def changes(results, metric, names):
 
 
 def title(results, metric):
-    """What the baseline does along the factor, and the strategy that ends best."""
+    """The strategy that changes most along the factor, and the one that changes least."""
     words, points = telling(results, metric)
     pairs = {name: ends(results, metric, name, points) for name in results.strategies}
     pairs = {name: pair for name, pair in pairs.items() if pair}

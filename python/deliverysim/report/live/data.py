@@ -1,4 +1,4 @@
-"""What the page's script draws from: the numbers of the CSV files, as they stand there."""
+"""The page's script draws from these: the numbers of the CSV files, as they stand there."""
 
 import math
 

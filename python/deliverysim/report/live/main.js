@@ -1,5 +1,7 @@
 // The controls, the sections of the page, and what happens when the reader chooses.
 
+const FRONT = ' A line joins the strategies that may be chosen and that no other of them beats by the estimates.'
+
 const SECTIONS = [
   ['main', mainHead, drawMetric, () => selection.along === null
     ? `Bars are ${run.confidence} intervals.`
@@ -8,7 +10,7 @@ const SECTIONS = [
   ['table', () => ['In numbers'], drawTable, tableCaption],
   ['fates', () => ['Where notifications end'], drawFates, fateCaption],
   ['stories', () => ['Stories'], drawStories, () => ''],
-  ['cost', costHead, drawFrontier, () => `${corner()}${hasFront() ? " A line joins the strategies whose estimates no other one beats in both." : ""}`],
+  ['cost', costHead, drawFrontier, () => `${corner()}${hasFront() ? FRONT : ''}`],
   ['delays', () => ['Delays'], drawDelays, delayCaption],
   ['time', () => ['Deliverability over time'], drawTimeline, timeCaption],
   ['concentration', () => ['Who bears the losses'], drawConcentration,
