@@ -44,12 +44,13 @@ extension AnswerText {
     guard let best = point.order.first(where: { $0 != base }),
       let gain = table.difference(metric, best, atPoint: 0)
     else { return [] }
-    guard gain.isSure else {
+    let text = GainText(answer, metric)
+    guard gain.isSure || text.isSimulated(gain) else {
       return ["This run shows no clear difference between \(best) and \(base): it may be 0."]
         + overtaken(point)
     }
     let equals = point.order.first == best ? point.asGood : []
-    return GainText(answer, metric).sentences(best, atPoint: 0) + asGood(equals, best, point)
+    return text.sentences(best, atPoint: 0) + asGood(equals, best, point)
       + redundant([best] + equals + [base]) + overtaken(point)
   }
 

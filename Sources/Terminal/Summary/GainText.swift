@@ -43,7 +43,14 @@ struct GainText {
   }
 
   private func doubt(_ gain: Answer.Gain, _ base: String) -> [String] {
-    gain.isSure ? [] : ["That is not sure: the difference to \(base) may be 0."]
+    if gain.isSure { return [] }
+    let reason = isSimulated(gain) ? "With what is known of the inputs" : "That is not sure:"
+    return ["\(reason) the difference to \(base) may be 0."]
+  }
+
+  /// More replications would change nothing: at the scenario's own inputs the difference is sure.
+  func isSimulated(_ gain: Answer.Gain) -> Bool {
+    gain.ciLow.map { $0 > 0 } ?? false || gain.ciHigh.map { $0 < 0 } ?? false
   }
 
   /// Where inputs are uncertain, the interval has what is not known of them.
