@@ -7,7 +7,7 @@ RESULTS = results
 CHECKED = mail-queue bursts services
 GUARDED = $(CHECKED) provider-hop strategies trap tail digest as-printed repeat-limit
 PUBLISHED = $(patsubst $(RESULTS)/%/manifest.json,%,$(wildcard $(RESULTS)/*/manifest.json))
-# Of these, `sensitivity` says what matters. The points take much room: results have the answer alone.
+# Of these, `sensitivity` says what matters. The points take much room: results have no design.csv.
 SENSITIVITY = $(patsubst $(RESULTS)/%/sensitivity.csv,%,$(wildcard $(RESULTS)/*/sensitivity.csv))
 ANALYZED = .build/sensitivity
 ANALYZE = $(RELEASE) sensitivity $(EXPERIMENTS)/$$name/scenario.yml --method sobol --points 512 \
@@ -40,7 +40,8 @@ guard: build unpacked ## The published results are still what this version compu
 published: ## All published results are still what this version computes
 	@$(MAKE) --no-print-directory guard GUARDED="$(PUBLISHED)" CHECKED="$(GUARDED)"
 	@for name in $(SENSITIVITY); do \
-	  $(ANALYZE) && cmp {$(ANALYZED),$(RESULTS)}/$$name/sensitivity.csv || exit 1; \
+	  $(ANALYZE) && for file in sensitivity.csv answer.json; do \
+	    cmp {$(ANALYZED),$(RESULTS)}/$$name/$$file || exit 1; done || exit 1; \
 	done
 
 experiments: build report-env ## Run the published experiments again, into results and READMEs
@@ -51,7 +52,7 @@ experiments: build report-env ## Run the published experiments again, into resul
 	done
 	@for name in $(SENSITIVITY); do \
 	  $(ANALYZE) && mkdir -p $(RESULTS)/$$name && \
-	  cp $(ANALYZED)/$$name/sensitivity.csv $(RESULTS)/$$name || exit 1; \
+	  cp $(ANALYZED)/$$name/{sensitivity.csv,answer.json} $(RESULTS)/$$name || exit 1; \
 	done
 	@$(MAKE) --no-print-directory packed
 	cd python && .venv/bin/python -m tests.report.update_readmes
