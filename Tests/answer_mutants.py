@@ -115,7 +115,7 @@ ANSWER_MUTANTS = [
         "a difference of 0 is sure"),
     Mutant(
         "AnswerTests/baseline", SOURCES / "Leader.swift",
-        "best.strategy == base.strategy ? all.filter { $0.strategy != base.strategy } : [base]", "[base]",
+        "best.strategy == base.strategy ? all.filter { $0.strategy != base.strategy } : [best]", "[best]",
         "a baseline that is best is never chosen"),
     Mutant(
         "AnswerTests/disagree", SOURCES / "Leader.swift",
@@ -138,8 +138,29 @@ ANSWER_MUTANTS = [
         "+ (gain.isSure ? prices : [])", "+ (gain.isSure ? prices.map { -$0 } : [])",
         "of two that gain the same the more expensive one comes first"),
     Mutant(
+        "AnswerRankingTests/uncertain", SOURCES / "Leader.swift",
+        "guard let draws = experiment.inputDraws else { return true }",
+        "guard let draws = experiment.inputDraws, series.point < 0 else { return true }",
+        "a gain is sure whatever is not known of the inputs"),
+    Mutant(
+        "AnswerRankingTests/doubt", SOURCES / "GainText.swift",
+        "[sentence(gain, base)] + doubt(gain, base)", "[sentence(gain, base)]",
+        "a gain that may be 0 is told as if it were sure"),
+    Mutant(
+        "AnswerRankingTests/focus", SOURCES / "RunOutcome+Answer.swift",
+        "&& standings[$0.candidate]?.verdict != .infeasible", "",
+        "who breaks a limit decides where to look first"),
+    Mutant(
+        "AnswerRankingTests/worst", SOURCES / "RunOutcome+Answer.swift",
+        "* (isReversed ? -1 : 1) }", "}",
+        "the best is taken for the worst where less is asked for"),
+    Mutant(
+        "AnswerRankingTests/front", SOURCES / "Ranking.swift",
+        "&& (other.1 < place.1 || other.2 > place.2)", "&& other.2 > place.2",
+        "who has as much at a lower price beats nobody"),
+    Mutant(
         "AnswerTests/points", SOURCES / "Leader.swift",
-        "rivals.allSatisfy { isSure(difference(leading, best, from: $0)) } ? best : nil", "best",
+        "others.allSatisfy { isGainSure(leading, $0) } ? best : nil", "best",
         "who is first by chance is chosen"),
     # Shares that add up
     Mutant(

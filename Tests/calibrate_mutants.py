@@ -72,8 +72,8 @@ CALIBRATE_MUTANTS = [
         "for direction in surface.fit.open {", "for direction in surface.fit.open.prefix(0) {",
         "a search never leaps"),
     Mutant(
-        "CalibrationEndsTests/noLatency", SOURCES / "CalibrationText.swift",
-        "abs($0.produced) < 1e-9", "abs($0.produced) < 0",
+        "CalibrationEndsTests/noLatency", SOURCES / "CalibrationResult.swift",
+        "abs(moment) < 1e-9", "abs(moment) < 0",
         "a scenario without latency should start elsewhere"),
     # Laws
     Mutant(

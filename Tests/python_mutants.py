@@ -87,9 +87,6 @@ MUTANTS = [
         "the chosen one is tagged best", PICTURES + "Chosen::test_no_label_calls_the_chosen_one_the_best"),
     # Names and markup have one home
     Mutant(
-        "vocabulary.py", "(stage, cause) in _CAUSES if stage or cause else True", "True",
-        "every cause is known", VOCABULARY + "Published::test_what_is_no_ending_is_not_known"),
-    Mutant(
         "vocabulary.py", "key=lambda name: METRICS[name].cost or 0", "key=str",
         "prices have the order of their names", VOCABULARY + "Words::test_prices_have_an_order_and_tables_their_metrics"),
     Mutant(
@@ -111,8 +108,8 @@ MUTANTS = [
         "a page writes markup by hand", MARKUP + "OnePlace::test_no_text_of_another_file_is_markup"),
     # Pictures
     Mutant(
-        "report/charts/sensitivity.py", "percent(first[\"first\"], 0) if", "percent(first[\"total\"], 0) if",
-        "a total is told as a share", PICTURES + "Shares::test_titles_tell_both_figures_apart"),
+        "report/charts/sensitivity.py", "found = measure(row, \"first\")", "found = measure(row, row[\"ranked_by\"])",
+        "a total is told as a share", PICTURES + "Shares::test_both_figures_are_told_apart"),
     Mutant(
         "report/style.py", '.convert("RGB").save(stream, format="png", compress_level=6)',
         '.convert("RGB").quantize(64).save(stream, format="png")',

@@ -6,6 +6,7 @@ import unittest
 from deliverysim.report.charts import best, deliverability, sensitivity
 from deliverysim.report.results import Results
 from deliverysim.report.style import Canvas, Look, close, png, small
+from deliverysim.report.words import percent
 from deliverysim.vocabulary import BASELINE, COLOURS
 from matplotlib.colors import to_hex
 from PIL import Image
@@ -62,17 +63,20 @@ class Hues(unittest.TestCase):
 class Shares(unittest.TestCase):
     """Only what an input causes by itself is a share of the variance."""
 
-    def test_titles_tell_both_figures_apart(self):
-        for experiment, factor in [("who-stays", "patience"), ("what-matters", "away")]:
+    def test_both_figures_are_told_apart(self):
+        for experiment in ("who-stays", "what-matters"):
             last = [row for row in rows(experiment, "sensitivity") if row["baseline"]]
-            row = next(one for one in last if one["factor"] == factor)
-            own, total = (f"{float(row[name]) * 100:.0f}" for name in ("first", "total"))
             chart = sensitivity.chart(results_folder(experiment))
+            for row in last:
+                own, total = (percent(max(0, float(row[name])), 1) for name in ("first", "total"))
+                self.assertIn(f"{row['factor']}: {own} by itself, {total} with", chart.alt)
+            first = max(last, key=lambda row: float(row["total"]))
+            most = [
+                row["factor"] for row in last
+                if float(row["total"]) > 0 and float(row["total_high"]) >= float(first["total_low"])
+            ]
             self.assertEqual(
-                chart.title.replace("\u00a0", " "),
-                f"{factor} by itself causes {own} % of the variance, with its interactions {total} %")
-            whole = sum(float(one["total"]) for one in last) * 100
-            self.assertIn(f"{whole:.0f}\u00a0% in all", chart.note)
+                set(chart.title.removesuffix(" matters most").split(" or ")), set(most))
             figure = chart.figure()
             legend = figure.axes[0].get_legend()
             self.assertEqual(
@@ -81,16 +85,10 @@ class Shares(unittest.TestCase):
             self.assertEqual(figure.axes[0].get_xlabel(), "of the variance")
             close(figure)
 
-    def test_what_can_only_be_chance_is_said(self):
-        chance = "that is chance"
-        self.assertIn(chance, sensitivity.chart(results_folder("what-matters")).note)
-        self.assertNotIn(chance, sensitivity.chart(results_folder("who-stays")).note)
-
     def test_nothing_is_not_a_negative_share(self):
-        row = {"factor": "useful", "first": -0.01, "total": 0.4}
-        table = sensitivity.pd.DataFrame([row])
-        self.assertTrue(sensitivity.title(table, "total").startswith("useful by itself causes nothing"))
-        self.assertIn("0.0\u00a0% by itself", sensitivity.told(row, "total"))
+        measures = [{"name": "first", "value": -0.01}, {"name": "total", "value": 0.4}]
+        row = {"factor": "useful", "measures": measures, "ranked_by": "total"}
+        self.assertIn("0.0\u00a0% by itself", sensitivity.told(row))
 
 
 class Chosen(unittest.TestCase):

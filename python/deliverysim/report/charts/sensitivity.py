@@ -4,7 +4,6 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 from ...results import read_answer
-from ...vocabulary import metric_words
 from ..chart import Chart
 from ..style import INK, fold, percent_axis
 from ..words import percent
@@ -16,17 +15,21 @@ def chart(folder):
     """Its quantity is the last one: the difference of the last strategy to the baseline."""
     answer = read_answer(folder)
     inputs = last(answer["influences"])
-    one = inputs[0]
-    against = f" against {one['baseline']}" if "baseline" in one else ""
     return Chart(
         name="sensitivity",
         heading="Inputs that matter",
-        title=answer["sentences"][-1].removesuffix("."),
-        note=f"{one['strategy']}{against}: {metric_words(one['metric'])}.",
-        sentence=sentence(one),
+        title=title(inputs),
+        note=answer["sentences"][-1],
+        sentence=sentence(inputs[0]),
         alt="Bars. " + "; ".join(told(row) for row in inputs) + ".",
         draw=lambda canvas: draw(canvas, inputs),
     )
+
+
+def title(inputs):
+    """The inputs that may each matter most."""
+    names = [one["factor"] for one in inputs if one["may_be_first"]]
+    return f"{' or '.join(names)} matters most" if names else "None of these inputs matters"
 
 
 def last(influences):
