@@ -119,7 +119,7 @@ ANSWER_MUTANTS = [
         "a baseline that is best is never chosen"),
     Mutant(
         "AnswerTests/disagree", SOURCES / "Leader.swift",
-        "return isSure(difference(shown, best, from: chosen)) ? best : nil", "return nil",
+        "return differs(shown, best, from: chosen) ? best : nil", "return nil",
         "metrics never disagree"),
     Mutant(
         "AnswerTests/single", SOURCES / "AnswerText.swift",
@@ -135,7 +135,7 @@ ANSWER_MUTANTS = [
         "who breaks a limit may be chosen"),
     Mutant(
         "AnswerTests/order", SOURCES / "Ranking.swift",
-        "+ (gain.isSure ? prices : [])", "+ (gain.isSure ? prices.map { -$0 } : [])",
+        "costs.map { $0.value(series.replications) ?? 0 }", "costs.map { -($0.value(series.replications) ?? 0) }",
         "of two that gain the same the more expensive one comes first"),
     Mutant(
         "AnswerRankingTests/uncertain", SOURCES / "Leader.swift",
@@ -148,19 +148,39 @@ ANSWER_MUTANTS = [
         "a gain that may be 0 is told as if it were sure"),
     Mutant(
         "AnswerRankingTests/focus", SOURCES / "RunOutcome+Answer.swift",
-        "&& standings[$0.candidate]?.verdict != .infeasible", "",
+        "(allowed.isEmpty ? known : allowed)", "known",
         "who breaks a limit decides where to look first"),
     Mutant(
         "AnswerRankingTests/worst", SOURCES / "RunOutcome+Answer.swift",
-        "* (isReversed ? -1 : 1) }", "}",
+        "sign * value(leading, $0)", "value(leading, $0)",
         "the best is taken for the worst where less is asked for"),
     Mutant(
         "AnswerRankingTests/front", SOURCES / "Ranking.swift",
         "&& (other.1 < place.1 || other.2 > place.2)", "&& other.2 > place.2",
         "who has as much at a lower price beats nobody"),
     Mutant(
+        "AnswerRankingTests/front", SOURCES / "Ranking.swift",
+        "outcome.gain(metric, series) * (isReversed ? -1 : 1))", "outcome.gain(metric, series))",
+        "the front has the most where less is asked for"),
+    Mutant(
+        "AnswerRankingTests/cheaper", SOURCES / "Ranking.swift",
+        "prices.min(by: { $0.1 < $1.1 })", "prices.max(by: { $0.1 < $1.1 })",
+        "the dearest is called the cheapest"),
+    Mutant(
+        "AnswerRankingTests/openPlace", SOURCES / "Ranking.swift",
+        "outcome.isSure(outcome.difference(metric, series, from: $0))", "outcome.differs(metric, series, from: $0)",
+        "what the inputs leave open loses its place"),
+    Mutant(
+        "AnswerRankingTests/uncertain", SOURCES / "RunOutcome+Answer.swift",
+        "$0.share >= 0.1 ? $0.path : nil", "$0.share >= 1.1 ? $0.path : nil",
+        "no input is named"),
+    Mutant(
+        "SensitivityTests/answer", SOURCES / "SensitivityResult.swift",
+        "($0.ciHigh ?? .infinity) >= least", "$0.value >= least",
+        "only who reaches by its value may be first"),
+    Mutant(
         "AnswerTests/points", SOURCES / "Leader.swift",
-        "others.allSatisfy { isGainSure(leading, $0) } ? best : nil", "best",
+        "others.allSatisfy { differs(leading, $0, from: base) } ? best : nil", "best",
         "who is first by chance is chosen"),
     # Shares that add up
     Mutant(

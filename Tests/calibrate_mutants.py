@@ -73,7 +73,7 @@ CALIBRATE_MUTANTS = [
         "a search never leaps"),
     Mutant(
         "CalibrationEndsTests/noLatency", SOURCES / "CalibrationResult.swift",
-        "abs(moment) < 1e-9", "abs(moment) < 0",
+        "abs(produced) < 1e-9", "abs(produced) < 0",
         "a scenario without latency should start elsewhere"),
     # Laws
     Mutant(

@@ -87,7 +87,7 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: nothing is ever missing"),
     Mutant(
         "R5.1", MODELS + "FastWay/StraightStretch.swift",
-        "    if rules.numbersPushes || rules.acknowledges { bus.tally.add(counted, to: .extensionRuns) }\n", "",
+        "    if rules.numbersPushes || rules.acknowledges {\n      bus.tally.add(counted, to: ExtensionCounter.extensionRuns)\n    }\n", "",
         "fast forward: the extension does not run"),
     Mutant(
         "R5.1", MODELS + "Strategies/GapClient.swift",
@@ -143,7 +143,7 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: a digest with something to tell is taken for a plain push"),
     Mutant(
         "R8", MODELS + "FastWay/StraightStretch.swift",
-        "if rules.numbersPushes || rules.acknowledges { bus.tally.add(counted, to: .extensionRuns) }", "bus.tally.add(counted, to: .extensionRuns)",
+        "if rules.numbersPushes || rules.acknowledges {\n      bus.tally.add(counted, to: ExtensionCounter.extensionRuns)\n    }", "bus.tally.add(counted, to: .extensionRuns)",
         "fast forward: fire-and-forget runs the extension"),
     Mutant(
         "R8", MODELS + "FastWay/StraightStretch.swift",

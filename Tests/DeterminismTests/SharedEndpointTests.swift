@@ -75,6 +75,6 @@ struct SharedEndpointTests {
       if sum == nil { sum = own } else { sum?.add(own) }
     }
     expect(sum, equals: whole)
-    expect(whole[.resendTimeouts] > 0 && whole[.resendWaitSum] > 0)
+    expect(whole[ProviderCounter.resendTimeouts] > 0 && whole[ProviderCounter.resendWaitSum] > 0)
   }
 }

@@ -89,7 +89,7 @@ import Testing
     expect(cheap.code, equals: 0)
     try expect(
       verdicts(), equals: ["fire-and-forget": "best", "queue": "as-good", "short": "as-good"])
-    expect(cheap.output, contains: "Choose fire-and-forget: within 20 pp of the best")
+    expect(cheap.output, contains: "Choose fire-and-forget: it is within 20 pp of the best")
     let none = try run("--set", "best.subject_to=[deliverability >= 99.99%]")
     expect(none.output, contains: "None of 3 meets the limits; nearest: queue.")
     expect(none.code, equals: 1)

@@ -127,6 +127,9 @@ import Testing
     let ending = try run("out", "--set", until)
     expect(ending.code, equals: 64)
     expect(ending.messages, contains: "--replications 40")
+    let choice = try run("out", "--set", "best={maximise: deliverability, worth: 1%}")
+    expect(choice.code, equals: 64)
+    expect(choice.messages, contains: "--set best=")
   }
 
   @Test("A vector that cannot be simulated is told as a vector")

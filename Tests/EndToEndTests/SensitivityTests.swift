@@ -188,10 +188,10 @@ import Testing
     expect(output, contains: "  loss_p: provider.link.loss, {uniform: {min: 0%, max: 10%}}")
     let words = output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     // Only what an input causes by itself is its share; a total has the others' part in it, too.
-    expect(words, contains: "mean absence matters most for deliverability of fire-and-forget: by ")
-    let answer = try unwrap(
-      words.firstMatch(
-        of: #/: by itself it causes (\d+) % of the variance, with its interactions (\d+) % \(/#))
+    expect(words, contains: "One of mean absence, loss_p matters most for deliverability of ")
+    let shares =
+      #/which: by itself mean absence causes (\d+) % of .*?, with its interactions (\d+) % \(/#
+    let answer = try unwrap(words.firstMatch(of: shares))
     let row = try unwrap(table("out/sensitivity.csv").rows.first { $0["factor"] == "away" })
     let percent = { (name: String) in Int((100 * (Double(row[name] ?? "") ?? .nan)).rounded()) }
     expect(Int(answer.1), equals: percent("first"))

@@ -59,19 +59,28 @@ import Vocabulary
 
     """
 
-  /// By pairs, from the estimates.
+  /// By pairs, from the differences to the baseline, which gains 0.
+  /// Three acknowledged attempts cost more than this, and all others less.
+  private static let dear = "subject_to: [pushes_per_notification <= 1.5]}"
+
   @Test(
     "The front has all that no other one of the order beats, and twins both",
-    arguments: ["", limit])
+    arguments: [
+      "", "best={maximise: deliverability, worth: 1%, among: strategies, \(dear)",
+      "best={minimise: deliverability, worth: 1%, among: strategies}",
+    ])
   func front(best: String) async throws {
     let settings = best.isEmpty ? [] : [best, Self.few]
+    let sign: Double = best.contains("minimise") ? -1 : 1
     let (_, answer) = try await AnswerRun.run(Self.several, settings)
+    expect(
+      answer.points[0].order.contains("retry-until-acked"), equals: !best.contains("subject_to"))
     let (point, table) = (answer.points[0], AnswerTable(answer))
     let cost = Metric.named(try unwrap(point.cost))
     let metric = Metric.named("deliverability")
     let places = try point.order.map { name in
       Place(
-        name: name, gain: try unwrap(table.estimate(metric, name, atPoint: 0)?.value),
+        name: name, gain: sign * (table.difference(metric, name, atPoint: 0)?.difference ?? 0),
         price: try unwrap(table.estimate(cost, name, atPoint: 0)?.value))
     }
     let unbeaten = places.filter { place in !places.contains { $0.beats(place) } }
@@ -83,18 +92,18 @@ import Vocabulary
 
   @Test("The cheapest of those that are as good is named where it costs less")
   func cheaper() async throws {
-    let (_, answer) = try await AnswerRun.run(Self.several)
+    let (_, plain) = try await AnswerRun.run(Self.several)
+    expect(plain.points[0].cheaper == nil, "twins cost the same")
+    // With a worth of half of all, all are as good, and plain pushes are the cheapest.
+    let (_, answer) = try await AnswerRun.run(
+      Self.several, "best={maximise: deliverability, worth: 50%, among: strategies}", Self.few)
     let (point, table) = (answer.points[0], AnswerTable(answer))
     let cost = Metric.named(try unwrap(point.cost))
     let price = { (name: String) in table.estimate(cost, name, atPoint: 0)?.value ?? .infinity }
-    if let cheaper = point.cheaper {
-      expect(point.asGood.contains(cheaper))
-      expect(point.asGood.allSatisfy { price($0) >= price(cheaper) })
-      expect(price(cheaper) < price(point.order[0]))
-      expect(answer.sentences.contains { $0.contains("\(cheaper) costs less") })
-    } else {
-      expect(point.asGood.allSatisfy { price($0) >= price(point.order[0]) * 0.99 })
-    }
+    expect(point.cheaper, equals: "fire-and-forget")
+    expect(point.asGood.contains("fire-and-forget"))
+    expect(point.asGood.allSatisfy { price($0) >= price("fire-and-forget") })
+    expect(price("fire-and-forget") < price(point.order[0]))
   }
 
   private static let asked = "best={maximise: deliverability, worth: 1%}"
@@ -136,17 +145,38 @@ import Vocabulary
     }
   }
 
-  @Test("The line for scripts names all that is open, and is never empty")
+  /// Nearly all is lost on the way at the second design point, so that none keeps the limit there; at
+  /// the first one so few replications decide nothing.
+  @Test("The line for scripts names what is impossible and what is open")
   func line() async throws {
     let (_, answer) = try await AnswerRun.run(
-      "strategies: [fire-and-forget, {name: b, fire-and-forget: {}}, gap-recovery]\n"
-        + Self.absences,
-      "best={maximise: deliverability, worth: 0.0001%, "
-        + "subject_to: [pushes_per_notification <= 1]}", "replications={min: 2, max: 2}",
-      "devices=1")
+      "strategies: [gap-recovery, {name: slow, gap-recovery: {wait: 8m}}]\n"
+        + "sweep: [{factor: f, path: provider.link.loss, values: [1%, 90%]}]\n",
+      "best={maximise: deliverability, worth: 0.0001%, among: strategies, "
+        + "subject_to: [deliverability >= 0.7]}", "replications={min: 2, max: 2}")
+    expect(answer.choices.map { $0.nearest != nil }, equals: [false, true])
+    expect(answer.choices.map(\.undecided.isEmpty), equals: [false, true])
     let line = try unwrap(answer.line)
-    expect(!line.isEmpty)
-    expect(
-      line.contains("undecided"), equals: answer.choices.contains { !$0.undecided.isEmpty })
+    expect(line, contains: "no candidate meets the limits")
+    expect(line, contains: "undecided")
+  }
+
+  /// The second channel gains much where phones are away long, and the queue little for sure: the
+  /// order begins with the larger estimate, which the inputs leave open.
+  @Test("What the inputs leave open keeps its place in the order")
+  func openPlace() async throws {
+    let escalate =
+      "{name: call, escalate: {on: {retry-until-acked: {attempts: 0}}, after: 2m, "
+      + "channel: {latency: 20s, cost: 0.1}}}"
+    let offline = InputParameter(
+      "network.offline.exponential.mean", .log, .seconds, estimate: 8.188_689)
+    let draws = try InputDraws(InputEstimates([offline], covariance: [[9]]).node, count: 40)
+    let scenario = "strategies: [fire-and-forget, gap-recovery, \(escalate)]\n"
+    let (_, known) = try await AnswerRun.run(scenario)
+    expect(known.points[0].chosen, equals: "call")
+    let (_, answer) = try await AnswerRun.run(scenario, [], inputs: draws)
+    expect(answer.points[0].chosen == nil)
+    expect(answer.points[0].order, equals: known.points[0].order)
+    expect(answer.sentences[0], hasPrefix: "With call users know ")
   }
 }

@@ -103,7 +103,7 @@ struct ComplexityTests {
         change(&setup, count)
       }
       let tally = try simulate(world, replication: 0, devices: 0..<1)
-      expect(tally[.taps] + tally[.dismissals] > UInt64(count / 8))
+      expect(tally[UserCounter.taps] + tally[UserCounter.dismissals] > UInt64(count / 8))
     }
   }
 
@@ -117,7 +117,7 @@ struct ComplexityTests {
         $0.provider.resend.latency = law(.uniform(min: 0, max: 1000))
       }
       let tally = try simulate(world, replication: 0, devices: 0..<1)
-      expect(tally[.fetches] > UInt64(count / 2))
+      expect(tally[AppCounter.fetches] > UInt64(count / 2))
     }
     expect(cost < bound)
   }

@@ -4,13 +4,6 @@ import Testing
 
 @Suite("Counters")
 struct CounterTests {
-  @Test("The columns come first, each with a name of its own")
-  func columns() {
-    let columns = Counter.columns
-    expect(columns.map(\.rawValue), equals: Array(columns.indices))
-    expect(Set(columns.map(\.name)).count, equals: columns.count)
-  }
-
   @Test("Every counter starts at 0, and all of them are added")
   func sums() throws {
     let world = smallWorld(at: [1, 2, 3]) { $0.provider.link.loss = share(0.5) }

@@ -70,11 +70,13 @@ import Testing
         }
       }
       let tally = try simulate(world, replication: 0, devices: 0..<3)
-      expect(tally[.firstDayOwed], equals: UInt128(owed([days.first]).count))
-      expect(tally[.firstDayShown], equals: UInt128(shown([days.first])))
-      expect(tally[.laterDaysOwed], equals: UInt128(owed(days.later).count))
-      expect(tally[.laterDaysShown], equals: UInt128(shown(days.later)))
-      expect(tally[.firstDayShown] > 0 && tally[.laterDaysShown] > tally[.firstDayShown])
+      expect(tally[WorldCounter.firstDayOwed], equals: UInt128(owed([days.first]).count))
+      expect(tally[WorldCounter.firstDayShown], equals: UInt128(shown([days.first])))
+      expect(tally[WorldCounter.laterDaysOwed], equals: UInt128(owed(days.later).count))
+      expect(tally[WorldCounter.laterDaysShown], equals: UInt128(shown(days.later)))
+      expect(
+        tally[WorldCounter.firstDayShown] > 0
+          && tally[WorldCounter.laterDaysShown] > tally[WorldCounter.firstDayShown])
     }
   }
 
@@ -102,8 +104,8 @@ import Testing
           denominators: tallies.map { Double($0[owed]) })
       }
       let test = FirstDayTest(
-        first: sample(.firstDayShown, .firstDayOwed),
-        later: sample(.laterDaysShown, .laterDaysOwed),
+        first: sample(Counter(WorldCounter.firstDayShown), Counter(WorldCounter.firstDayOwed)),
+        later: sample(Counter(WorldCounter.laterDaysShown), Counter(WorldCounter.laterDaysOwed)),
         resampling: Self.resampling(UInt64(run)))
       return (test?.pValue ?? 1) < 1e-3
     }

@@ -104,7 +104,7 @@ import Testing
     expect(own[.pushesSent], equals: builtIn[.pushesSent])
     expect(own[.resendRequests], equals: builtIn[.resendRequests])
     expect(own[.resendFailures], equals: builtIn[.resendFailures])
-    expect(own[.extensionRuns], equals: builtIn[.extensionRuns])
+    expect(own[ExtensionCounter.extensionRuns], equals: builtIn[ExtensionCounter.extensionRuns])
     expect(own[.interruptions], equals: builtIn[.interruptions])
     expect(own.delays, equals: builtIn.delays)
   }

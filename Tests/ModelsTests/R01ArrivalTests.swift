@@ -124,12 +124,14 @@ import Testing
     let tale = try online(at: [1, 2, 3, 4], change: { $0.workload.payload = constant(1200) })
     expect(tale.messages(.created), equals: [0, 1, 2, 3])
     expect(tale.times(.created), equals: [1, 2, 3, 4])
-    expect(tale.tally[.payloadBytes], equals: 4 * 1200)
+    expect(tale.tally[WorkloadCounter.payloadBytes], equals: 4 * 1200)
     // Each message draws its own: 50 messages of 100 or 101 bytes are all alike with probability
     // 2^-49.
     let varied = try online(
       at: (1...50).map { Double($0) }, change: { $0.workload.payload = anyOf([100, 101]) })
-    expect(varied.tally[.payloadBytes] > 5000 && varied.tally[.payloadBytes] < 5050)
+    expect(
+      varied.tally[WorkloadCounter.payloadBytes] > 5000
+        && varied.tally[WorkloadCounter.payloadBytes] < 5050)
   }
 
   @Test("R1.5 a message that is sent again weighs again")
@@ -140,6 +142,6 @@ import Testing
     }
     expect(tale.tally[.pushesSent], equals: 4)
     expect(tale.tally[.pushesResent], equals: 1)
-    expect(tale.tally[.payloadBytes], equals: 4 * 1200)
+    expect(tale.tally[WorkloadCounter.payloadBytes], equals: 4 * 1200)
   }
 }

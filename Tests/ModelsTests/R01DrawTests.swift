@@ -127,7 +127,8 @@ import Testing
       }
     }
     try expect(tale { _ in }.shown, equals: [-10, 140, 140])
-    try expect(tale { $0.workload.payload = constant(7) }.tally[.payloadBytes], equals: 4 * 7)
+    try expect(
+      tale { $0.workload.payload = constant(7) }.tally[WorkloadCounter.payloadBytes], equals: 4 * 7)
     try expect(tale { $0.provider.resend.latency = constant(3) }.shown, equals: [-10, 103, 103])
     try expect(tale { $0.service.latency = constant(2) }.shown, equals: [-8, 144, 142])
     try expect(tale { $0.network.reconnect = constant(5) }.shown, equals: [-10, 145, 145])

@@ -170,10 +170,12 @@ import Testing
       world.groups[place].setup.workload.arrivals = .trace(.times([1, 10, 20, 30, 40]))
     }
     let tally = try Self.tally(world)
-    expect(tally.groups[0][.resendWaitSum] > 0 && tally.groups[1][.resendWaitSum] > 0)
+    expect(
+      tally.groups[0][ProviderCounter.resendWaitSum] > 0
+        && tally.groups[1][ProviderCounter.resendWaitSum] > 0)
     expect(tally.groups[2][.resendRequests], equals: 0)
-    let waits = tally.groups.reduce(UInt128(0)) { $0 + $1[.resendWaitSum] }
-    expect(waits, equals: tally[.resendWaitSum])
+    let waits = tally.groups.reduce(UInt128(0)) { $0 + $1[ProviderCounter.resendWaitSum] }
+    expect(waits, equals: tally[ProviderCounter.resendWaitSum])
     // The queue is of nobody alone.
     expect(tally.groups.allSatisfy { $0.queuePeaks.isEmpty })
     expect(tally.queuePeaks.contains { $0 > 0 })

@@ -120,7 +120,7 @@ import Testing
     expect(result.tales.map { $0.times(.requested) }, equals: [[100], [100], [100]])
     expect(result.times(.success), equals: [[107], [114], [121]])
     expect(result.tales.map { $0.times(.resent) }.last, equals: [121, 121, 121])
-    expect(result.tally[.resendWaitSum], equals: 21_000_000)
+    expect(result.tally[ProviderCounter.resendWaitSum], equals: 21_000_000)
     expect(result.tally.queuePeaks.max(), equals: 2)
   }
 
@@ -152,12 +152,12 @@ import Testing
       4, Capacity(servers: 1, service: constant(7), timeout: .seconds(14)))
     expect(inTime.times(.success), equals: [[107], [114], [121], []])
     expect(inTime.times(.timedOut), equals: [[], [], [], [114]])
-    expect(inTime.tally[.resendTimeouts], equals: 1)
+    expect(inTime.tally[ProviderCounter.resendTimeouts], equals: 1)
     // It has not used a server: after the second one leaves, the server is free at 114.
     let late = try back(
       3, Capacity(servers: 1, service: constant(7), timeout: .seconds(13.999999)))
     expect(late.times(.timedOut), equals: [[], [], [113.999999]])
-    expect(late.tally[.resendWaitSum], equals: 20_999_999)
+    expect(late.tally[ProviderCounter.resendWaitSum], equals: 20_999_999)
   }
 
   @Test("R2.5 the request of a device that has left is served all the same, and takes its time")

@@ -133,12 +133,12 @@ import Testing
     expect(without.causes, equals: [.noToken, .noToken])
     expect(Cause.noToken.stage, equals: .provider)
     expect(without.tally[.pushesSent], equals: 0)
-    expect(without.tally[.extraPushes], equals: 0)
+    expect(without.tally[WorkloadCounter.extraPushes], equals: 0)
     expect(without.tally[.owed], equals: 2)
     let with = try tale(withoutPermission: true)
     expect(with.causes, equals: [.disabled, .disabled])
     expect(with.tally[.pushesSent], equals: 2)
-    expect(with.tally[.extraPushes] > 0)
+    expect(with.tally[WorkloadCounter.extraPushes] > 0)
   }
 
   @Test("R2.8 everybody else keeps the token")

@@ -178,6 +178,6 @@ import Testing
     let tale = try online(at: [10, 20, 30], Strategy.fireAndForget.then([change])) {
       $0.workload.payload = constant(100)
     }
-    expect(tale.tally[.payloadBytes], equals: 100 + 100 + 300)
+    expect(tale.tally[WorkloadCounter.payloadBytes], equals: 100 + 100 + 300)
   }
 }

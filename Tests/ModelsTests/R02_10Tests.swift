@@ -174,10 +174,10 @@ import Testing
 
   @Test("R2.10 device-days end with the app")
   func deviceDays() throws {
-    try expect(Self.uninstalled(at: []).tally[.installedTime], equals: 100_000_000)
+    try expect(Self.uninstalled(at: []).tally[ReactionCounter.installedTime], equals: 100_000_000)
     // Who has it all the time has it for the counted window.
     try expect(
-      online(at: []) { $0.uninstalls = constant(90_000) }.tally[.installedTime],
+      online(at: []) { $0.uninstalls = constant(90_000) }.tally[ReactionCounter.installedTime],
       equals: 86_400_000_000)
     for (warmup, time) in [(60.0, 40.0), (200, 0)] {
       var setup = DeviceSetup(workload: Workload(arrivals: .poisson(rate: constant(1))))
@@ -185,7 +185,7 @@ import Testing
       let world = World(
         seed: 1, devices: 3, warmup: .seconds(warmup), duration: .seconds(500), setup: setup)
       let tally = try simulate(world, replication: 0, devices: 0..<3)
-      expect(tally[.installedTime], equals: UInt128(3 * time * 1e6))
+      expect(tally[ReactionCounter.installedTime], equals: UInt128(3 * time * 1e6))
       expect((tally[.owed] == 0) == (time == 0))
       // The one that is refused was created in the warm-up, if that has ended later.
       expect(tally[.unwanted], equals: time == 0 ? 0 : 3)

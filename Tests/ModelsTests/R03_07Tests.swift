@@ -69,7 +69,9 @@ import Testing
       change: { $0.workload.readReceipts = Self.rate(.background) })
     expect(tale.fates, equals: [.lost])
     expect(tale.tally[.interruptions], equals: 0)
-    expect(Int(tale.tally[.extraPushes]), equals: tale.times(.sent, ofAny: .readReceipt).count)
+    expect(
+      Int(tale.tally[WorkloadCounter.extraPushes]),
+      equals: tale.times(.sent, ofAny: .readReceipt).count)
     expect(Int(tale.tally[.wakeUps]), equals: tale.times(.arrived, ofAny: .readReceipt).count)
   }
 
@@ -190,7 +192,7 @@ import Testing
           world, replication: 0, devices: 0..<20, batchSize: 1, maySkipEvents: maySkipEvents)
       }
       expect(tallies[0], equals: tallies[1])
-      expect(tallies[0][.extraPushes] > 5000)
+      expect(tallies[0][WorkloadCounter.extraPushes] > 5000)
     }
   }
 }

@@ -16,7 +16,7 @@ import Testing
     expect(tale.causes, equals: [.disabled, .disabled])
     expect(Cause.disabled.stage, equals: .device)
     expect(tale.tally[.interruptions], equals: 0)
-    expect(tale.tally[.extensionRuns], equals: 0)
+    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 0)
   }
 
   @Test("R4.1 with alerts off nothing is drawn and the extension does not run: nothing is repaired")
@@ -30,7 +30,7 @@ import Testing
     expect(tale.causes, equals: [.alertsOff, .overwritten, .overwritten, .alertsOff, .alertsOff])
     expect(tale.repairs.allSatisfy { $0 == .unnoticed })
     expect(tale.tally[.resendRequests], equals: 0)
-    expect(tale.tally[.extensionRuns], equals: 0)
+    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 0)
     expect(tale.tally[.interruptions], equals: 0)
     // The pushes have reached the device all the same.
     expect(tale.tally[.wakeUps], equals: 3)
@@ -59,7 +59,7 @@ import Testing
       expect(tale.synced, equals: [10])
       expect(tale.fates, equals: [.synced])
       expect(tale.times(.attention(.notDrawn)), equals: [10])
-      expect(tale.tally[.fetches], equals: 1)
+      expect(tale.tally[AppCounter.fetches], equals: 1)
       expect(tale.tally[.interruptions], equals: 0)
     }
     let polls = try online(at: [10], .poll()) { $0.settings = Self.denied }
@@ -165,8 +165,8 @@ import Testing
     }
     let others = Self.lost(tally, .disabled) + Self.lost(tally, .alertsOff)
     expect(Double(tally.count(.shown)), equals: count - others)
-    expect(tally[.owedReachable], equals: tally.count(.shown))
-    expect(tally[.shownReachable], equals: tally[.owedReachable])
+    expect(tally[PhoneCounter.owedReachable], equals: tally.count(.shown))
+    expect(tally[PhoneCounter.shownReachable], equals: tally[PhoneCounter.owedReachable])
   }
 
   @Test("R4.1 a larger share keeps the devices that were in it")

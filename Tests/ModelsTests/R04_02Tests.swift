@@ -30,7 +30,7 @@ import Testing
     let tale = try Self.tale([3, 8, 23, 26], Self.quiet(22, 7))
     expect(tale.fates, equals: [.shown, .shown, .shown, .shown])
     expect(tale.messages(.attention(.silenced)), equals: [0, 2, 3])
-    expect(tale.tally[.silenced], equals: 3)
+    expect(tale.tally[PhoneCounter.silenced], equals: 3)
     expect(tale.tally[.interruptions], equals: 1)
   }
 
@@ -143,20 +143,20 @@ import Testing
       $0.presentation = always
     }
     expect(replaced.messages(.replacedInCentre), equals: [1])
-    expect(replaced.tally[.silenced], equals: 4)
+    expect(replaced.tally[PhoneCounter.silenced], equals: 4)
     expect(replaced.tally[.interruptions], equals: 0)
     let summarised = try away(for: 100, at: [-10, 10, 20], gapRecovery(limit: 0)) {
       $0.presentation = always
     }
     expect(summarised.fates, equals: [.shown, .summarised, .summarised])
     expect(summarised.tally[.summaries], equals: 1)
-    expect(summarised.tally[.silenced], equals: 2)
+    expect(summarised.tally[PhoneCounter.silenced], equals: 2)
     expect(summarised.tally[.interruptions], equals: 0)
     let beats = try online(
       at: [10], gapRecovery().with(Heartbeat(after: .seconds(60))), until: 200
     ) { $0.presentation = always }
     expect(beats.times(.heartbeatShown, ofAny: .heartbeat), equals: [70])
-    expect(beats.tally[.silenced], equals: 2)
+    expect(beats.tally[PhoneCounter.silenced], equals: 2)
     expect(beats.tally[.interruptions], equals: 0)
   }
 
@@ -165,7 +165,7 @@ import Testing
     let openings = App.Openings(rate: law(.constant(value: 1)))
     let app = App(openings: openings, visit: constant(86_400))
     let tale = try Self.tale([3], Self.quiet(0, 24)) { $0.app = app }
-    expect(tale.tally[.silenced], equals: 0)
+    expect(tale.tally[PhoneCounter.silenced], equals: 0)
     expect(tale.tally[.interruptions], equals: 1)
   }
 
@@ -183,9 +183,10 @@ import Testing
     schedule.share = share(0.3)
     let tally = try Self.tally(schedule)
     expect(tally.count(.shown), equals: 20_000)
-    expect(tally[.interruptions] + tally[.silenced], equals: 20_000)
+    expect(tally[.interruptions] + tally[PhoneCounter.silenced], equals: 20_000)
     let row = Agreement(
-      "devices with a schedule", expected: 0.3, observed: Double(tally[.silenced]) / 20_000,
+      "devices with a schedule", expected: 0.3,
+      observed: Double(tally[PhoneCounter.silenced]) / 20_000,
       standardError: (0.3 * 0.7 / 20_000).squareRoot())
     print(row)
     expect(row.holds, "\(row)")
@@ -199,7 +200,7 @@ import Testing
       var world = smallWorld(at: [3 * Self.hour]) { $0.presentation = schedule }
       world.devices = 200
       return try (0..<200).map {
-        try tellStory(world, replication: 0, device: $0).tally[.silenced] > 0
+        try tellStory(world, replication: 0, device: $0).tally[PhoneCounter.silenced] > 0
       }
     }
     let (few, many) = (try silenced(0.2), try silenced(0.5))
@@ -219,10 +220,10 @@ import Testing
     let expected = 9.0 / 24
     expect(schedule.quiet.share, equals: expected)
     let row = Agreement(
-      "silent", expected: expected, observed: Double(tally[.silenced]) / count,
+      "silent", expected: expected, observed: Double(tally[PhoneCounter.silenced]) / count,
       standardError: (expected * (1 - expected) / count).squareRoot())
     print(row)
     expect(row.holds, "\(row)")
-    expect(tally[.interruptions] + tally[.silenced], equals: tally[.owed])
+    expect(tally[.interruptions] + tally[PhoneCounter.silenced], equals: tally[.owed])
   }
 }

@@ -16,7 +16,7 @@ import Testing
     expect(tale.times(.arrived), equals: [10, 20])
     expect(tale.fates, equals: [.lost, .lost])
     expect(tale.causes, equals: [.ignoredPayload, .ignoredPayload])
-    expect(tale.tally[.extensionRuns], equals: 0)
+    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 0)
     expect(tale.tally[.interruptions], equals: 0)
     expect(tale.tally[.wakeUps], equals: 2)
   }
@@ -81,7 +81,7 @@ import Testing
     expect(tale.synced, equals: [100, 100, nil, nil])
     expect(tale.causes[..<2], equals: [.overwritten, .overwritten])
     expect(tale.shown, equals: plain.shown)
-    expect(tale.tally[.fetches], equals: 2)
+    expect(tale.tally[AppCounter.fetches], equals: 2)
     // What is fetched makes no noise.
     expect(tale.tally[.interruptions], equals: plain.tally[.interruptions])
   }
@@ -96,7 +96,7 @@ import Testing
       $0.app = R04_06Tests.never(.notRunning, silent: App.Silent(launch: .zero))
     }
     expect(declined.fates, equals: [.lost, .lost, .shown, .shown])
-    expect(declined.tally[.fetches], equals: 0)
+    expect(declined.tally[AppCounter.fetches], equals: 0)
   }
 
   @Test("R1.5 the limits on silent pushes hold for mixed ones; they are drawn all the same")
@@ -122,7 +122,7 @@ import Testing
       }
       expect(tale.fates, equals: [.synced])
       expect(tale.causes, equals: [cause])
-      expect(tale.tally[.fetches], equals: 1)
+      expect(tale.tally[AppCounter.fetches], equals: 1)
       expect(tale.tally[.interruptions], equals: 0)
     }
   }

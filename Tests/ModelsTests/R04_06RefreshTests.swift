@@ -27,7 +27,7 @@ import Testing
       expect(tale.fates, equals: [.lost])
       expect(tale.causes, equals: [.refreshOff])
       expect(tale.times(.app(.woken)).isEmpty)
-      expect(tale.tally[.fetches], equals: 0)
+      expect(tale.tally[AppCounter.fetches], equals: 0)
     }
     expect(Cause.refreshOff.stage, equals: .device)
     expect(Cause.refreshOff.name, equals: "refresh-off")
@@ -68,7 +68,7 @@ import Testing
     let polls = try online(at: [10], .poll()) { $0.app = Self.switchedOff }
     for tale in [polls, try inLowPowerMode(.poll())] {
       expect(tale.deviceTimes(.app(.refreshed)).isEmpty)
-      expect(tale.tally[.fetches], equals: 0)
+      expect(tale.tally[AppCounter.fetches], equals: 0)
       expect(tale.tally[.wakeUps], equals: 0)
     }
     for strategy in [Strategy.voipFetch, .fireAndForget] {
@@ -84,7 +84,7 @@ import Testing
       $0.workload.kinds = MessageKinds(kind: .mixed)
     }
     expect(tale.shown, equals: [10])
-    expect(tale.tally[.fetches], equals: 0)
+    expect(tale.tally[AppCounter.fetches], equals: 0)
   }
 
   @Test("R4.6 an open app gets its silent pushes, and opening it fetches")

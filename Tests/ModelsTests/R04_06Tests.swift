@@ -21,7 +21,7 @@ import Testing
     expect(tale.times(.app(.woken)), equals: [10])
     expect(tale.shown, equals: [10])
     expect(tale.tally[.interruptions], equals: 1)
-    expect(tale.tally[.fetches], equals: 1)
+    expect(tale.tally[AppCounter.fetches], equals: 1)
     expect(tale.deviceTimes(.app(.launched)).isEmpty)
   }
 
@@ -144,7 +144,7 @@ import Testing
       $0.app = Self.never(.background)
     }
     expect(tale.shown, equals: [10, 20, 150])
-    expect(tale.tally[.fetches], equals: 1)
+    expect(tale.tally[AppCounter.fetches], equals: 1)
     expect(tale.tally[.interruptions], equals: 3)
     expect(tale.tally[.duplicates], equals: 0)
   }

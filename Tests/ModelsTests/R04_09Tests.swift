@@ -39,7 +39,7 @@ import Testing
     let always = try Self.tale([3, 12, 23], Self.allDay)
     expect(always.fates, equals: [.shown, .shown, .shown])
     expect(always.times(.attention(.seen)), equals: [])
-    expect(always.tally[.silenced], equals: 3)
+    expect(always.tally[PhoneCounter.silenced], equals: 3)
     let almost = try Self.tale(
       [3, 12, 23], PresentationSchedule(quiet: Self.quiet(0, 24 - 1.0 / 60)))
     // The quiet hours end a minute before midnight, and the look comes a minute later.
@@ -110,7 +110,7 @@ import Testing
       })
     let first = try unwrap(tale.deviceTimes(.app(.opened)).first { $0 > 3 * Self.hour })
     expect(tale.times(.attention(.seen)), equals: [first])
-    expect(tale.tally[.dismissals], equals: 0)
+    expect(tale.tally[UserCounter.dismissals], equals: 0)
   }
 
   @Test("R4.9 what waits for a scheduled summary does not lie in the centre before")
@@ -131,7 +131,7 @@ import Testing
     let look = 12 * Self.hour + 60
     expect(tale.times(.attention(.seen)), equals: [look, look])
     expect(Set(tale.deviceTimes(.app(.opened))).isSubset(of: [look]))
-    expect(tale.tally[.openings] <= 1)
+    expect(tale.tally[AppCounter.openings] <= 1)
   }
 
   // MARK: Pick-ups
@@ -223,7 +223,8 @@ import Testing
     let tally = try simulate(world, replication: 0, devices: 0..<world.devices)
     let expected = 1 - exp(-useful * rate)
     let row = Agreement(
-      "noticed in time", expected: expected, observed: Double(tally[.seenInTime]) / 20_000,
+      "noticed in time", expected: expected,
+      observed: Double(tally[UserCounter.seenInTime]) / 20_000,
       standardError: (expected * (1 - expected) / 20_000).squareRoot())
     print(row)
     expect(row.holds, "\(row)")

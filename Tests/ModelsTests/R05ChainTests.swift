@@ -33,7 +33,7 @@ import Testing
     let tale = try online(at: [10, 20, 30], gapRecovery())
     expect(tale.records(.gap).isEmpty)
     expect(tale.tally[.resendRequests], equals: 0)
-    expect(tale.tally[.extensionRuns], equals: 3)
+    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 3)
     expect(tale.shown, equals: [10, 20, 30])
   }
 
@@ -84,7 +84,7 @@ import Testing
     let tale = try missing(2, limit: 20) { $0.provider.resend.latency = constant(5) }
     expect(tale.times(.shown, of: 3), equals: [105])
     expect(tale.messages(.arrived), equals: [0, 3, 1, 2, 4])
-    expect(tale.tally[.extensionRuns], equals: 5)
+    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 5)
     expect(tale.shown, equals: [-10, 105, 105, 105, 200])
   }
 

@@ -16,7 +16,7 @@ import Testing
     expect(tale.shown, equals: [-10, nil, nil, 100, 150])
     expect(tale.causes, equals: [.none, .overwritten, .overwritten, .none, .none])
     expect(tale.repairs[1...2], equals: [.unnoticed, .unnoticed])
-    expect(tale.tally[.extensionRuns], equals: 0)
+    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 0)
     expect(tale.tally[.resendRequests], equals: 0)
     expect(tale.tally[.interruptions], equals: 3)
   }
@@ -27,7 +27,7 @@ import Testing
     expect(tale.times(.resent, of: 0), equals: [40, 100])
     expect(tale.times(.replacedInCentre), equals: [40, 100])
     expect(tale.tally[.acknowledgements], equals: 0)
-    expect(tale.tally[.extensionRuns], equals: 0)
+    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 0)
   }
 
   @Test("R5.6 without an extension a digest shows its own message; the earlier ones are ignored")
@@ -58,9 +58,9 @@ import Testing
   @Test("R5.6 a device without an extension has none under the next strategy either")
   func adoptionBringsNone() throws {
     let strategy = Strategy.fireAndForget.then([Adoption(at: .seconds(15), gapRecovery())])
-    try expect(online(at: [10, 20], strategy).tally[.extensionRuns], equals: 1)
+    try expect(online(at: [10, 20], strategy).tally[ExtensionCounter.extensionRuns], equals: 1)
     let tale = try online(at: [10, 20], strategy, change: Self.remove)
-    expect(tale.tally[.extensionRuns], equals: 0)
+    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 0)
     expect(tale.shown, equals: [10, 20])
   }
 

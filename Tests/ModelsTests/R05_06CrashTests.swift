@@ -20,7 +20,7 @@ import Testing
     expect(tale.shown, equals: [-10, nil, 100, 150])
     expect(tale.causes[1], equals: .overwritten)
     expect(tale.tally[.resendRequests], equals: 0)
-    expect(tale.tally[.extensionRuns], equals: 3)
+    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 3)
   }
 
   @Test("R5.6 a crash that shows nothing loses the push")
@@ -31,7 +31,7 @@ import Testing
     expect(tale.repairs, equals: [.unnoticed, .unnoticed])
     expect(Cause.crashed.stage, equals: .extension)
     expect(tale.tally[.interruptions], equals: 0)
-    expect(tale.tally[.extensionRuns], equals: 2)
+    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 2)
   }
 
   /// Of four messages and their repeats only the first push of message 1 meets a crash.
@@ -79,7 +79,7 @@ import Testing
     expect(nothing.fates, equals: [.lost, .lost, .lost])
     expect(nothing.causes, equals: [.crashed, .crashed, .crashed])
     // Nobody owes a run to a strategy that neither looks at positions nor acknowledges.
-    expect(nothing.tally[.extensionRuns], equals: 0)
+    expect(nothing.tally[ExtensionCounter.extensionRuns], equals: 0)
   }
 
   @Test("R5.6 a crash takes no time, and comes only where the extension is called")
@@ -89,7 +89,7 @@ import Testing
       setup.serviceExtension.runTime = constant(5)
     }
     expect(slow.shown, equals: [10])
-    expect(slow.tally[.extensionTime], equals: 0)
+    expect(slow.tally[ExtensionCounter.extensionTime], equals: 0)
     let plain = try online(at: [10], change: Self.crash(.nothing))
     expect(plain.shown, equals: [10])
     let badges = try online(at: [], gapRecovery()) { setup in

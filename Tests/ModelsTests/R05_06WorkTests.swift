@@ -23,7 +23,7 @@ import Testing
   func takesTime(_ strategy: Strategy) throws {
     let tale = try online(at: [10, 20], strategy, until: 100, change: Self.works(3))
     expect(tale.shown, equals: [13, 23])
-    expect(tale.tally[.extensionTime], equals: 6_000_000)
+    expect(tale.tally[ExtensionCounter.extensionTime], equals: 6_000_000)
     expect(tale.fates, equals: [.shown, .shown])
   }
 
@@ -37,8 +37,8 @@ import Testing
     let tale = try online(at: [10, 50], gapRecovery(), change: Self.works(40))
     expect(tale.times(.run(.cutShort)), equals: [40, 80])
     expect(tale.shown, equals: [40, 80])
-    expect(tale.tally[.extensionRuns], equals: 2)
-    expect(tale.tally[.extensionTime], equals: 60_000_000)
+    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 2)
+    expect(tale.tally[ExtensionCounter.extensionTime], equals: 60_000_000)
     let exact = try online(at: [10, 50], gapRecovery(), change: Self.works(30))
     expect(exact.times(.run(.worked)), equals: [40, 80])
     expect(exact.shown, equals: [40, 80])
@@ -85,7 +85,7 @@ import Testing
     expect(tale.times(.timeLimit), equals: [130])
     expect(tale.shown, equals: [-30, 160, 130])
     // Three works of 20 s, and 10 s of waiting for the answer.
-    expect(tale.tally[.extensionTime], equals: 70_000_000)
+    expect(tale.tally[ExtensionCounter.extensionTime], equals: 70_000_000)
   }
 
   @Test("R5.6 what the extension works on at the end of the run is pending")
@@ -108,8 +108,8 @@ import Testing
       Self.twice(&setup)
     }
     expect(tale.times(.run(.calledAgain)), equals: [12, 22, 32])
-    expect(tale.tally[.extensionRuns], equals: 6)
-    expect(tale.tally[.extensionTime], equals: 12_000_000)
+    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 6)
+    expect(tale.tally[ExtensionCounter.extensionTime], equals: 12_000_000)
     expect(tale.shown, equals: [12, 22, 32])
     expect(tale.tally[.interruptions], equals: 3)
     expect(tale.tally[.duplicates], equals: 0)
@@ -120,11 +120,11 @@ import Testing
     let tale = try away(for: 100, at: [-10, 10, 20], gapRecovery(), change: Self.twice)
     expect(tale.tally[.resendRequests], equals: 1)
     // Messages 0, 2 and the repeat of 1.
-    expect(tale.tally[.extensionRuns], equals: 6)
+    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 6)
     let beats = try online(
       at: [10], gapRecovery().with(Heartbeat(after: .seconds(60))), until: 200, change: Self.twice)
     expect(beats.times(.run(.calledAgain), ofAny: .heartbeat), equals: [70])
-    expect(beats.tally[.extensionRuns], equals: 4)
+    expect(beats.tally[ExtensionCounter.extensionRuns], equals: 4)
   }
 
   @Test("R5.6 a second call acknowledges again, with luck of its own")
@@ -137,7 +137,7 @@ import Testing
         setup.provider.resend.failure = share(0.5)
       })
     expect(tale.tally[.acknowledgements], equals: 2)
-    expect(tale.tally[.extensionRuns], equals: 2)
+    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 2)
     expect(tale.times(.resent), equals: [])
   }
 

@@ -37,7 +37,7 @@ import Testing
     expect(shared.records(.gap).isEmpty)
     expect(shared.tally[.resendRequests], equals: 0)
     expect(shared.fates, equals: [.shown, .synced, .shown])
-    expect(shared.tally[.redundantInterruptions], equals: 0)
+    expect(shared.tally[UserCounter.redundantInterruptions], equals: 0)
   }
 
   @Test("R5.8 by the listing, a fetch does not move the position", arguments: [false, true])
@@ -45,7 +45,7 @@ import Testing
     let listing = try Self.tale(Self.shared(window, false)) { $0.provider.resend.failure = .zero }
     expect(listing.times(.requested), equals: [9000])
     let resent = listing.times(.arrived, of: 1)
-    expect(listing.tally[.redundantInterruptions], equals: UInt128(resent.count))
+    expect(listing.tally[UserCounter.redundantInterruptions], equals: UInt128(resent.count))
   }
 
   @Test("R5.8 what the app fetches during a wait is not asked for any more")
@@ -140,7 +140,7 @@ import Testing
       })
     expect(late.times(.shown), equals: [5000])
     expect(late.tally[.interruptions], equals: 1)
-    expect(late.tally[.redundantInterruptions], equals: 1)
+    expect(late.tally[UserCounter.redundantInterruptions], equals: 1)
   }
 
   /// Message 1 is lost; the push of 2 reveals it, and the request fails: one summary for both. The
@@ -161,7 +161,7 @@ import Testing
         if isKnown { $0.app = App(openings: .init(rate: constant(1 / 2000)), visit: constant(1)) }
       })
     expect(tale.tally[.summaries], equals: 1)
-    expect(tale.tally[.redundantInterruptions], equals: isKnown ? 1 : 0)
+    expect(tale.tally[UserCounter.redundantInterruptions], equals: isKnown ? 1 : 0)
     expect(tale.tally[.interruptions], equals: 2)
   }
 }

@@ -21,14 +21,14 @@ import Testing
       let tale = try Self.decorated(strategy) { $0.serviceExtension.absent = .one }
       expect(tale.shown, equals: [10, 20])
       expect(tale.times(.run(.degraded)), equals: [10, 20])
-      expect(tale.tally[.degraded], equals: 2)
+      expect(tale.tally[ExtensionCounter.degraded], equals: 2)
       let complete = try Self.decorated(strategy)
-      expect(complete.tally[.degraded], equals: 0)
+      expect(complete.tally[ExtensionCounter.degraded], equals: 0)
       expect(complete.shown, equals: [10, 20])
     }
     // Nothing is missing where the extension adds nothing.
     let plain = try online(at: [10, 20]) { $0.serviceExtension.absent = .one }
-    expect(plain.tally[.degraded], equals: 0)
+    expect(plain.tally[ExtensionCounter.degraded], equals: 0)
     expect(plain.records(.run(.degraded)).isEmpty)
   }
 
@@ -38,7 +38,7 @@ import Testing
       let tale = try Self.decorated {
         $0.serviceExtension.crash = .init(probability: .one, shows: shows)
       }
-      expect(tale.tally[.degraded], equals: shows == .original ? 2 : 0)
+      expect(tale.tally[ExtensionCounter.degraded], equals: shows == .original ? 2 : 0)
       expect(tale.tally[.shown], equals: shows == .original ? 2 : 0)
     }
   }
@@ -51,7 +51,7 @@ import Testing
         $0.serviceExtension.timeLimit = .seconds(limit)
       }
       expect(tale.shown, equals: [shown])
-      expect(tale.tally[.degraded], equals: limit < 8 ? 1 : 0)
+      expect(tale.tally[ExtensionCounter.degraded], equals: limit < 8 ? 1 : 0)
     }
   }
 
@@ -67,7 +67,7 @@ import Testing
       expect(tale.times(.timeLimit, of: 2), equals: [130])
       expect(tale.shown[2], equals: 130)
       expect(tale.times(.run(.degraded)), equals: [130])
-      expect(tale.tally[.degraded], equals: 1)
+      expect(tale.tally[ExtensionCounter.degraded], equals: 1)
     }
   }
 
@@ -86,7 +86,7 @@ import Testing
       })
     expect(later.times(.replacedInCentre, of: 1), equals: [30])
     expect(later.times(.run(.degraded)), equals: [20])
-    expect(later.tally[.degraded], equals: 1)
+    expect(later.tally[ExtensionCounter.degraded], equals: 1)
     // The acknowledgement is lost, and the repeat's run crashes.
     let before = try online(
       at: [10], .retryUntilAcked(), until: 65,
@@ -97,7 +97,7 @@ import Testing
         $0.provider.resend.failure = share(0.5)
       })
     expect(before.times(.replacedInCentre, of: 0), equals: [40])
-    expect(before.tally[.degraded], equals: 0)
+    expect(before.tally[ExtensionCounter.degraded], equals: 0)
   }
 
   @Test("R5.9 a placeholder is a summary, and what is not drawn is not shown")
@@ -105,15 +105,15 @@ import Testing
     let empty = Strategy.extensionFetch(ExtensionFetch(content: .none))
     let placeholders = try Self.decorated(empty) { $0.serviceExtension.absent = .one }
     expect(placeholders.tally[.summaries], equals: 2)
-    expect(placeholders.tally[.degraded], equals: 0)
+    expect(placeholders.tally[ExtensionCounter.degraded], equals: 0)
     let off = try Self.decorated {
       $0.serviceExtension.absent = .one
       $0.settings = NotificationSettings(alertsOff: .one)
     }
-    expect(off.tally[.degraded], equals: 0)
+    expect(off.tally[ExtensionCounter.degraded], equals: 0)
     // Of a digest, the message of the push itself.
     let digest = Strategy.fireAndForget.with(Digest(items: 2))
     let tale = try Self.decorated(digest) { $0.serviceExtension.absent = .one }
-    expect(tale.tally[.degraded], equals: 2)
+    expect(tale.tally[ExtensionCounter.degraded], equals: 2)
   }
 }

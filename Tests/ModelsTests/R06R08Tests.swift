@@ -103,7 +103,7 @@ import Testing
     expect(tale.tally[.pushesSent], equals: 4)
     expect(tale.tally[.pushesResent], equals: 0)
     expect(tale.tally[.resendRequests], equals: 0)
-    expect(tale.tally[.extensionRuns], equals: 0)
+    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 0)
     expect(tale.tally[.summaries], equals: 0)
     expect(tale.shown, equals: [-10, nil, 100, 200])
   }
@@ -115,7 +115,7 @@ import Testing
     expect(tale.tally[.pushesSent], equals: 5)
     expect(tale.tally[.pushesResent], equals: 1)
     expect(tale.tally[.resendRequests], equals: 1)
-    expect(tale.tally[.extensionRuns], equals: 4)
+    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 4)
     expect(tale.shown, equals: [-10, 100, 100, 200])
   }
 

@@ -35,16 +35,16 @@ import Testing
     expect(zip(tale.fates, tale.synced).allSatisfy { ($0 == .synced) == ($1 != nil) })
     // That does not hide where the push was lost (R0.4).
     expect(tale.causes.allSatisfy { $0 == .linkLost })
-    expect(tale.tally[.openings], equals: UInt128(openings.count))
-    expect(tale.tally[.fetches], equals: tale.tally[.openings])
+    expect(tale.tally[AppCounter.openings], equals: UInt128(openings.count))
+    expect(tale.tally[AppCounter.fetches], equals: tale.tally[AppCounter.openings])
   }
 
   @Test("R6.2 an app may leave it at that, unless the strategy fetches")
   func syncIsAParameter() throws {
     let without = try lossy { $0.syncsOnOpening = false }
     expect(without.fates.allSatisfy { $0 == .lost })
-    expect(without.tally[.fetches], equals: 0)
-    expect(without.tally[.openings] > 0)
+    expect(without.tally[AppCounter.fetches], equals: 0)
+    expect(without.tally[AppCounter.openings] > 0)
   }
 
   @Test("R8 foreground-sync fetches when the app is opened")

@@ -68,8 +68,8 @@ import Testing
     expect(tale.synced, equals: [160, nil])
     expect(tale.times(.attention(.seen), of: 0), equals: [160])
     expect(tale.times(.attention(.seen), of: 1), equals: [160])
-    expect(tale.tally[.taps], equals: 1)
-    expect(tale.tally[.openings], equals: 1)
+    expect(tale.tally[UserCounter.taps], equals: 1)
+    expect(tale.tally[AppCounter.openings], equals: 1)
   }
 
   @Test("R6.2 without a model of the app a tap only takes the notification away")
@@ -79,7 +79,7 @@ import Testing
     }
     expect(tale.messages(.duplicate), equals: [1])
     expect(tale.times(.attention(.tapped)), equals: [15, 25, 35, 35])
-    expect(tale.tally[.openings], equals: 0)
+    expect(tale.tally[AppCounter.openings], equals: 0)
   }
 
   @Test("R6.2 who opens the app sees all there is, and looks at none of it later")
@@ -94,7 +94,7 @@ import Testing
       })
     let first = try unwrap(tale.times(.app(.opened)).first)
     expect(tale.times(.attention(.seen)), equals: [first, first])
-    expect(tale.tally[.taps], equals: 0)
+    expect(tale.tally[UserCounter.taps], equals: 0)
   }
 
   @Test("R6.2 what arrives or is fetched while the app is open is seen at once")
@@ -108,7 +108,7 @@ import Testing
       }
       expect(tale.fates, equals: [presents ? .shown : .synced])
       expect(tale.times(.attention(.seen)), equals: [1000])
-      expect(tale.tally[.taps], equals: 0)
+      expect(tale.tally[UserCounter.taps], equals: 0)
     }
   }
 
@@ -128,7 +128,7 @@ import Testing
     expect(gone.tally[.duplicates], equals: 1)
     expect(gone.tally[.interruptions], equals: 4)
     expect(gone.times(.attention(.dismissed)), equals: [15, 25, 35, 35])
-    expect(gone.tally[.dismissals], equals: 4)
+    expect(gone.tally[UserCounter.dismissals], equals: 4)
     // Seen for the first time.
     expect(gone.times(.attention(.seen)), equals: [15, 25, 35])
     // Still there: dismissed later, or looked at and left.
@@ -215,7 +215,7 @@ import Testing
     let tally = try simulate(world, replication: 0, devices: 0..<world.devices)
     let expected = 1 - exp(-useful / mean)
     let row = Agreement(
-      "seen in time", expected: expected, observed: Double(tally[.seenInTime]) / 20_000,
+      "seen in time", expected: expected, observed: Double(tally[UserCounter.seenInTime]) / 20_000,
       standardError: (expected * (1 - expected) / 20_000).squareRoot())
     print(row)
     expect(row.holds, "\(row)")
@@ -289,7 +289,7 @@ import Testing
         $0.user = User(sees: constant(30))
       }
       world.devices = 20_000
-      return try simulate(world, replication: 0, devices: 0..<world.devices)[.seenInTime]
+      return try simulate(world, replication: 0, devices: 0..<world.devices)[UserCounter.seenInTime]
     }
     try expect(seen(nil), equals: 20_000)
     try expect(seen(1), equals: 20_000)
@@ -340,7 +340,7 @@ import Testing
         $0.user = User(sees: constant(3000), taps: .one)
       })
     expect(tale.fates, equals: [.shown, .summarised, .summarised])
-    expect(tale.tally[.taps], equals: 0)
+    expect(tale.tally[UserCounter.taps], equals: 0)
   }
 
   @Test("R6.2 where nothing is drawn nobody looks")
@@ -350,7 +350,7 @@ import Testing
       $0.user = User(taps: .one)
     }
     expect(tale.times(.attention(.seen)), equals: [])
-    expect(tale.tally[.taps], equals: 0)
+    expect(tale.tally[UserCounter.taps], equals: 0)
   }
 
   @Test("R6.3 quiet hours take interruptions away, and awareness stays")
@@ -365,6 +365,6 @@ import Testing
     let (loud, quiet) = (try tally(nil), try tally(PresentationSchedule(quiet: Self.night())))
     expect((loud[.awareInTime], quiet[.awareInTime]) == (2, 2))
     expect((loud[.interruptions], quiet[.interruptions]) == (2, 1))
-    expect((loud[.seenInTime], quiet[.seenInTime]) == (2, 1))
+    expect((loud[UserCounter.seenInTime], quiet[UserCounter.seenInTime]) == (2, 1))
   }
 }

@@ -28,7 +28,7 @@ private let half = share(0.5)
       expect(tale.times(.acknowledged), equals: [15, second + 5])
       expect(tale.records(.resent).isEmpty)
       expect(tale.tally[.acknowledgements], equals: 2)
-      expect(tale.tally[.extensionRuns], equals: 2, "a run is counted once")
+      expect(tale.tally[ExtensionCounter.extensionRuns], equals: 2, "a run is counted once")
       expect(tale.tally[.resendRequests], equals: UInt128(requests))
       expect(tale.tally[.providerRequests], equals: UInt128(requests + 2))
     }
@@ -120,12 +120,12 @@ private let half = share(0.5)
       $0.serviceExtension.doubleInvocation = .one
     }
     expect(tale.tally[.acknowledgements], equals: 2)
-    expect(tale.tally[.extensionRuns], equals: 2)
+    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 2)
     let nothing = try online(at: [10], retries(empty)) {
       $0.serviceExtension.doubleInvocation = .one
     }
     expect(nothing.tally[.acknowledgements], equals: 1, "of the answer")
-    expect(nothing.tally[.extensionRuns], equals: 2)
+    expect(nothing.tally[ExtensionCounter.extensionRuns], equals: 2)
   }
 }
 
@@ -167,7 +167,7 @@ private let half = share(0.5)
       expect(tale.deviceTimes(.app(.fetches)), equals: [50])
       expect(tale.shown, equals: [10, 50])
       expect(tale.tally[.interruptions], equals: 2)
-      expect(tale.tally[.heartbeats], equals: 1)
+      expect(tale.tally[StrategyCounter.heartbeats], equals: 1)
       expect(tale.tally[.wakeUps], equals: 2, "a message and the heartbeat")
       expect(tale.times(.heartbeatShown, ofAny: .heartbeat), equals: [])
       expect(tale.tally[.resendRequests], equals: inner == always || inner == empty ? 1 : 0)
@@ -198,7 +198,7 @@ private let half = share(0.5)
     }
     let killed = try tale(.killed)
     expect(killed.times(.destroyed(by: .forceQuit), ofAny: .heartbeat), equals: [40])
-    expect(killed.tally[.fetches], equals: 0)
+    expect(killed.tally[AppCounter.fetches], equals: 0)
     let daily = try tale(.background, silent: App.Silent(perDay: 1), times: 3)
     expect(daily.times(.app(.woken), ofAny: .heartbeat), equals: [40])
     expect(daily.times(.destroyed(by: .silentThrottled), ofAny: .heartbeat), equals: [70, 100])

@@ -61,9 +61,10 @@ import Testing
   @Test("R8 digest: pushes weigh what they carry")
   func payloadBytes() throws {
     let tale = try online(at: [10, 20, 30, 40], digest(2)) { $0.workload.payload = constant(100) }
-    expect(tale.tally[.payloadBytes], equals: 100 + 200 + 300 + 300)
+    expect(tale.tally[WorkloadCounter.payloadBytes], equals: 100 + 200 + 300 + 300)
     try expect(
-      online(at: [10, 20]) { $0.workload.payload = constant(100) }.tally[.payloadBytes],
+      online(at: [10, 20]) { $0.workload.payload = constant(100) }.tally[
+        WorkloadCounter.payloadBytes],
       equals: 200)
   }
 

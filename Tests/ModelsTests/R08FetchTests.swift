@@ -151,8 +151,8 @@ import Testing
     let (full, empty) = (try tale(Self.always), try tale(Self.empty))
     expect(full.causes, equals: [.rejectedTooLarge])
     expect(empty.fates, equals: [.shown])
-    expect(full.tally[.payloadBytes], equals: 5000)
-    expect(empty.tally[.payloadBytes], equals: 0)
+    expect(full.tally[WorkloadCounter.payloadBytes], equals: 5000)
+    expect(empty.tally[WorkloadCounter.payloadBytes], equals: 0)
   }
 }
 
@@ -223,7 +223,7 @@ extension R08FetchTests {
     // The second one would wait for 3 s, and leaves; the first answer has the first message only.
     expect(tale.shown[0], equals: 14)
     expect(tale.summarised[1], equals: 13)
-    expect(tale.tally[.resendTimeouts], equals: 1)
+    expect(tale.tally[ProviderCounter.resendTimeouts], equals: 1)
   }
 
   @Test("R5.7 extension-fetch: before the first unlock the extension cannot ask")

@@ -25,7 +25,7 @@ import Testing
     expect(tale.times(.sent, ofAny: .heartbeat), equals: [50])
     expect(tale.times(.requested, ofAny: .heartbeat), equals: [50])
     expect(tale.shown, equals: [10, 50])
-    expect(tale.tally[.heartbeats], equals: 1)
+    expect(tale.tally[StrategyCounter.heartbeats], equals: 1)
     expect(tale.tally[.interruptions], equals: 3, "two messages and the heartbeat")
   }
 
@@ -51,7 +51,7 @@ import Testing
   func quietAgain() throws {
     let tale = try online(at: [10, 100, 200, 300], Self.heartbeat(), until: 400)
     expect(tale.times(.sent, ofAny: .heartbeat), equals: [40, 130, 230, 330])
-    expect(tale.tally[.heartbeats], equals: 4)
+    expect(tale.tally[StrategyCounter.heartbeats], equals: 4)
   }
 
   @Test("R8 heartbeat: a repeat is a push of the queue too")
@@ -99,7 +99,9 @@ import Testing
     arguments: Heartbeat.Form.allCases)
   func straight(form: Heartbeat.Form) throws {
     let tallies = try Self.bothWays(form: form) { $0.network.onOff = Self.span }
-    expect(tallies[0][.heartbeats] > 0 && (tallies[0][.fetches] > 0) == (form == .silent))
+    expect(
+      tallies[0][StrategyCounter.heartbeats] > 0
+        && (tallies[0][AppCounter.fetches] > 0) == (form == .silent))
     expect(tallies[0] == tallies[1], "\(tallies[0][.shown]), not \(tallies[1][.shown])")
   }
 
@@ -112,7 +114,7 @@ import Testing
       $0.workload.priority = .byPower
       $0.provider.resend.latency = constant(latency)
     }
-    expect(tallies[0][.heartbeats] > 0 && tallies[0][.pushesResent] > 0)
+    expect(tallies[0][StrategyCounter.heartbeats] > 0 && tallies[0][.pushesResent] > 0)
     expect(tallies[0] == tallies[1], "\(tallies[0][.shown]), not \(tallies[1][.shown])")
   }
 
@@ -120,7 +122,7 @@ import Testing
   func nothingMissed() throws {
     let tale = try online(at: [10], Self.heartbeat())
     expect(tale.times(.requested, ofAny: .heartbeat).isEmpty)
-    expect(tale.tally[.extensionRuns], equals: 2)
+    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 2)
     let first = try online(
       at: [10], Self.heartbeat(),
       given: {

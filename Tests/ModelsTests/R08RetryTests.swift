@@ -50,7 +50,7 @@ import Testing
       expect(tale.times(.acknowledged), equals: times.map { $0 + 5 })
       expect(tale.values(.acknowledged).allSatisfy { $0 == 1_000_000 })
       expect(tale.tally[.acknowledgements], equals: UInt128(times.count))
-      expect(tale.tally[.extensionRuns], equals: UInt128(times.count))
+      expect(tale.tally[ExtensionCounter.extensionRuns], equals: UInt128(times.count))
     }
   }
 
@@ -123,7 +123,7 @@ import Testing
       expect(tale.times(.acknowledgementLost), equals: [10, 40, 100, 220])
       expect(tale.shown, equals: [10])
       expect(tale.tally[.acknowledgements], equals: 4)
-      expect(tale.tally[.extensionRuns], equals: 4)
+      expect(tale.tally[ExtensionCounter.extensionRuns], equals: 4)
       expect(tale.tally[.duplicates], equals: UInt128(duplicates))
       expect(tale.records(.replacedInCentre).count, equals: 3 - duplicates)
     }
@@ -225,7 +225,7 @@ import Testing
       expect(tale.tally[.pushesSent], equals: UInt128(3 * times.count))
       expect(tale.tally[.duplicates], equals: UInt128(2 * times.count))
       expect(tale.tally[.acknowledgements], equals: 0)
-      expect(tale.tally[.extensionRuns], equals: 0)
+      expect(tale.tally[ExtensionCounter.extensionRuns], equals: 0)
     }
   }
 

@@ -43,10 +43,10 @@ import Testing
     expect(tally[.owed], equals: 3)
     // The first push to the old token tells the provider.
     expect(tally[.unwanted], equals: 1)
-    expect(tally[.installedTime], equals: 30_000_000)
-    expect(tally[.uninstalls], equals: 1)
-    expect(tally[.optOuts], equals: 0)
-    expect(tally[.reachableAtEnd], equals: 0)
+    expect(tally[ReactionCounter.installedTime], equals: 30_000_000)
+    expect(tally[ReactionCounter.uninstalls], equals: 1)
+    expect(tally[ReactionCounter.optOuts], equals: 0)
+    expect(tally[ReactionCounter.reachableAtEnd], equals: 0)
   }
 
   @Test("R10.1 alerts that the user switches off are owed, arrive, and are not drawn")
@@ -56,10 +56,10 @@ import Testing
     expect(tale.causes, equals: [.none, .none, .none, .alertsOff, .alertsOff])
     expect(tale.tally[.owed], equals: 5)
     expect(tale.tally[.interruptions], equals: 3)
-    expect(tale.tally[.optOuts], equals: 1)
-    expect(tale.tally[.reachableAtEnd], equals: 0)
+    expect(tale.tally[ReactionCounter.optOuts], equals: 1)
+    expect(tale.tally[ReactionCounter.reachableAtEnd], equals: 0)
     // The device drew alerts at the start.
-    expect(tale.tally[.owedReachable], equals: 5)
+    expect(tale.tally[PhoneCounter.owedReachable], equals: 5)
   }
 
   @Test("R10.1 R4.1 what is fetched unseen after that is known at the next opening")
@@ -84,9 +84,9 @@ import Testing
     expect(tale.times(.reaction(.quietly)), equals: [30])
     expect(tale.fates, equals: Array(repeating: .shown, count: 5))
     expect(tale.tally[.interruptions], equals: 3)
-    expect(tale.tally[.silenced], equals: 2)
-    expect(tale.tally[.optOuts], equals: 1)
-    expect(tale.tally[.reachableAtEnd], equals: 1)
+    expect(tale.tally[PhoneCounter.silenced], equals: 2)
+    expect(tale.tally[ReactionCounter.optOuts], equals: 1)
+    expect(tale.tally[ReactionCounter.reachableAtEnd], equals: 1)
     let seen = tale.times(.attention(.seen))
     expect(seen.prefix(3), equals: [15, 25, 35])
     // A look that an earlier alert starts finds what lies there by then (R4.9).
@@ -97,8 +97,8 @@ import Testing
   func anew() throws {
     let tale = try Self.tale(at: Self.five + [60, 70], Self.reactions(patience: 3))
     expect(tale.times(.reaction(.outOfPatience)), equals: [30, 60])
-    expect(tale.tally[.optOuts], equals: 0)
-    expect(tale.tally[.reachableAtEnd], equals: 1)
+    expect(tale.tally[ReactionCounter.optOuts], equals: 0)
+    expect(tale.tally[ReactionCounter.reachableAtEnd], equals: 1)
   }
 
   @Test("R10.1 annoyances are forgotten after a while")
@@ -146,7 +146,8 @@ import Testing
     }
     let tally = try simulate(world(uninstall: 0.1), replication: 0, devices: 0..<4000)
     let parts: [(Counter, Double)] = [
-      (.optOuts, 0.5), (.uninstalls, 0.1), (.reachableAtEnd, 0.6),
+      (Counter(ReactionCounter.optOuts), 0.5), (Counter(ReactionCounter.uninstalls), 0.1),
+      (Counter(ReactionCounter.reachableAtEnd), 0.6),
     ]
     for (counter, probability) in parts {
       let p = Binomial.twoSidedP(Int(tally[counter]), trials: 4000, probability: probability)
@@ -155,7 +156,8 @@ import Testing
     func leavers(_ share: Double) throws -> [Int] {
       try (0..<300).filter {
         try simulate(
-          world(uninstall: share), replication: 0, devices: $0..<$0 + 1)[.uninstalls] == 1
+          world(uninstall: share), replication: 0, devices: $0..<$0 + 1)[ReactionCounter.uninstalls]
+          == 1
       }
     }
     let (few, many) = (try leavers(0.1), try leavers(0.3))
@@ -255,8 +257,8 @@ import Testing
     let (plain, calm) = (try tale(nil), try tale(Reactions(patience: constant(5))))
     expect(plain.tally.fingerprint, equals: calm.tally.fingerprint)
     expect(plain.fates, equals: calm.fates)
-    expect(calm.tally[.reachableAtEnd], equals: 1)
-    expect(plain.tally[.reachableAtEnd], equals: 0)
+    expect(calm.tally[ReactionCounter.reachableAtEnd], equals: 1)
+    expect(plain.tally[ReactionCounter.reachableAtEnd], equals: 0)
   }
 
   @Test("R10.2 R11.4 who ends a trial by turning the notifications off opts out")
@@ -268,8 +270,8 @@ import Testing
       }.tally
     }
     let (kept, ended) = (try tally(keeps: .one), try tally(keeps: .zero))
-    expect(kept[.optOuts] == 0 && kept[.reachableAtEnd] == 1)
-    expect(ended[.optOuts] == 1 && ended[.reachableAtEnd] == 0)
+    expect(kept[ReactionCounter.optOuts] == 0 && kept[ReactionCounter.reachableAtEnd] == 1)
+    expect(ended[ReactionCounter.optOuts] == 1 && ended[ReactionCounter.reachableAtEnd] == 0)
   }
 
   @Test("R10.2 R12.6 who has no permission to push to is not reachable")
@@ -279,7 +281,7 @@ import Testing
         ($0.service.isWeb, $0.service.webSilentMax) = (true, most)
         $0.service.optIn = optIn
         $0.workload.badgeUpdates = ExtraTraffic(rate: constant(0.01))
-      }.tally[.reachableAtEnd]
+      }.tally[ReactionCounter.reachableAtEnd]
     }
     try expect(reachable(most: nil), equals: 1)
     try expect(reachable(most: 3), equals: 0)
@@ -294,22 +296,22 @@ import Testing
     world.warmup = .seconds(1000)
     world.devices = 10
     let tally = try simulate(world, replication: 0, devices: 0..<10)
-    expect(tally[.optOuts], equals: 0)
-    expect(tally[.reachableAtEnd], equals: 0)
+    expect(tally[ReactionCounter.optOuts], equals: 0)
+    expect(tally[ReactionCounter.reachableAtEnd], equals: 0)
     // A group that does not react is reachable; of the drain nothing counts.
     var setup = world.setup
     setup.user = nil
     world.groups = [DeviceGroup(name: "calm", share: share(0.5), setup: setup)]
     (world.warmup, world.duration, world.drain) = (.zero, .seconds(5), .seconds(9995))
     let mixed = try simulate(world, replication: 0, devices: 0..<10)
-    expect(mixed[.optOuts], equals: 0)
-    expect(mixed[.reachableAtEnd], equals: 10)
+    expect(mixed[ReactionCounter.optOuts], equals: 0)
+    expect(mixed[ReactionCounter.reachableAtEnd], equals: 10)
     (world.duration, world.drain) = (.seconds(50), .zero)
     let later = try simulate(world, replication: 0, devices: 0..<10)
     let sizes = later.groups.map { UInt128($0.deviceCount) }
     expect(sizes.reduce(0, +) == 10 && !sizes.contains(0))
-    expect(later.groups.map { $0[.optOuts] }, equals: [0, sizes[1]])
-    expect(later.groups.map { $0[.reachableAtEnd] }, equals: [sizes[0], 0])
+    expect(later.groups.map { $0[ReactionCounter.optOuts] }, equals: [0, sizes[1]])
+    expect(later.groups.map { $0[ReactionCounter.reachableAtEnd] }, equals: [sizes[0], 0])
   }
 }
 
@@ -344,8 +346,8 @@ import Testing
     expect(Set(tale.times(.reaction(.disappointed))), equals: [opening])
     expect(tale.values(.reaction(.outOfTrust)), equals: [3])
     expect(tale.times(.app(.uninstalled)), equals: [opening])
-    expect(tale.tally[.uninstalls], equals: 1)
-    expect(tale.tally[.optOuts], equals: 0)
+    expect(tale.tally[ReactionCounter.uninstalls], equals: 1)
+    expect(tale.tally[ReactionCounter.optOuts], equals: 0)
   }
 
   @Test("R10.1 what is found while it is useful, or was shown, disappoints nobody")

@@ -29,9 +29,11 @@ import Testing
     expect(tale.fates, equals: [.escalated])
     expect(tale.causes, equals: [.linkLost])
     let tally = tale.tally
-    expect(tally[.escalated] == 1 && tally[.escalations] == 1 && tally[.lost] == 0)
-    expect(tally[.needlessEscalations], equals: 0)
-    expect(tally[.escalationCost], equals: 50_000)
+    expect(
+      tally[EscalationCounter.escalated] == 1 && tally[EscalationCounter.escalations] == 1
+        && tally[.lost] == 0)
+    expect(tally[EscalationCounter.needlessEscalations], equals: 0)
+    expect(tally[EscalationCounter.escalationCost], equals: 50_000)
     // It ends exactly at its limit (R0.5).
     expect(tally[.awareInTime] == 1 && tally[.shownInTime] == 1 && tally[.shown] == 0)
   }
@@ -46,7 +48,7 @@ import Testing
           $0.provider.resend.latency = constant(latency)
         }
         expect(sent(tale), equals: expected.isEmpty ? [] : times.map { $0 + 600 })
-        expect(tale.tally[.needlessEscalations], equals: UInt128(sent(tale).count))
+        expect(tale.tally[EscalationCounter.needlessEscalations], equals: UInt128(sent(tale).count))
         expect(tale.fates.allSatisfy { $0 == .shown })
       }
     }
@@ -61,7 +63,9 @@ import Testing
     expect(sent(tale), equals: [610])
     expect(tale.fates, equals: [.shown])
     let tally = tale.tally
-    expect(tally[.needlessEscalations] == 0 && tally[.escalated] == 0 && tally[.awareInTime] == 1)
+    expect(
+      tally[EscalationCounter.needlessEscalations] == 0 && tally[EscalationCounter.escalated] == 0
+        && tally[.awareInTime] == 1)
   }
 
   @Test("R11.1 the channel takes its time, loses some, and costs all the same")
@@ -76,7 +80,7 @@ import Testing
     let vain = try tale(.init(delivery: .zero, cost: 2))
     expect(vain.fates, equals: [.lost])
     expect(vain.times(.escalation(.failed)), equals: [610])
-    expect(vain.tally[.escalationCost], equals: 2_000_000)
+    expect(vain.tally[EscalationCounter.escalationCost], equals: 2_000_000)
     // At the end of the run it is under way; what would go out then does not (R0.3).
     let open = try tale(.init(latency: constant(30), cost: 2), until: 640)
     expect(open.fates, equals: [.pending])
@@ -100,7 +104,7 @@ import Testing
     expect(sent(tale).sorted(), equals: expected.map { $0 + 3600 })
     expect(!expected.isEmpty && !uploads.isEmpty)
     // The user has had them all.
-    expect(tale.tally[.needlessEscalations], equals: UInt128(expected.count))
+    expect(tale.tally[EscalationCounter.needlessEscalations], equals: UInt128(expected.count))
   }
 
   @Test("R11.1 an opening confirms what was made before it")
@@ -125,7 +129,7 @@ import Testing
         $0.user = User(sees: constant(delay))
       }
       expect(sent(tale).count, equals: count)
-      expect(tale.tally[.needlessEscalations], equals: UInt128(count))
+      expect(tale.tally[EscalationCounter.needlessEscalations], equals: UInt128(count))
     }
   }
 

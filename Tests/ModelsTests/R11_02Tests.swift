@@ -40,7 +40,7 @@ import Testing
       expect(pushed.contains(message), equals: !isOpen)
     }
     expect(tale.fates.allSatisfy { $0 == .shown })
-    expect(tale.tally[.socketMessages], equals: UInt128(over.count))
+    expect(tale.tally[SocketCounter.messages], equals: UInt128(over.count))
     expect(tale.tally[.pushesSent], equals: UInt128(199 - over.count))
   }
 
@@ -83,7 +83,7 @@ import Testing
       try simulate(
         world, replication: 0, devices: 0..<world.devices, batchSize: 1, maySkipEvents: $0)
     }
-    expect(tallies[0][.socketMessages] > 0 && tallies[0][.resendRequests] > 0)
+    expect(tallies[0][SocketCounter.messages] > 0 && tallies[0][.resendRequests] > 0)
     expect(tallies[0] == tallies[1], "\(tallies[0][.shown]), not \(tallies[1][.shown])")
   }
 
@@ -151,7 +151,7 @@ import Testing
   func moment() throws {
     let tale = try Self.lost(for: 1, at: [-10, 700])
     expect(tale.times(.socket(.opened)).filter { $0 >= 0 }, equals: [1])
-    expect(tale.tally[.socketMessages], equals: 2)
+    expect(tale.tally[SocketCounter.messages], equals: 2)
   }
 
   @Test("R11.2 who is back before that gets it over a new connection")
@@ -212,7 +212,7 @@ import Testing
   @Test("R11.2 messages that came over the connection leave no gap in the queue")
   func noGap() throws {
     let tale = try Self.visited(gapRecovery().with(Socket()))
-    expect(tale.tally[.socketMessages] > 0)
+    expect(tale.tally[SocketCounter.messages] > 0)
     expect(tale.times(.requested), equals: [])
     expect(tale.fates.allSatisfy { $0 == .shown })
   }
@@ -220,7 +220,7 @@ import Testing
   @Test("R11.2 without a connection of its own nothing changes")
   func none() throws {
     let tale = try Self.visited(.fireAndForget)
-    expect(tale.tally[.socketMessages], equals: 0)
+    expect(tale.tally[SocketCounter.messages], equals: 0)
     expect(tale.tally[.pushesSent], equals: 199)
   }
 }

@@ -88,6 +88,6 @@ import Testing
     expect(tale.causes[1...].allSatisfy { $0 == .disabled }, "\(tale.causes)")
     expect(tale.tally[.interruptions], equals: 0)
     // Alerts could reach it at the start.
-    expect(tale.tally[.owedReachable], equals: 3)
+    expect(tale.tally[PhoneCounter.owedReachable], equals: 3)
   }
 }

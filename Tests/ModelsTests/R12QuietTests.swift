@@ -42,13 +42,14 @@ import Testing
       let window = UInt32(hours * 180)..<UInt32(hours * 180 + 180)
       expect(abs(window.filter(silenced.contains).count - 60) <= 1)
     }
-    expect(tale.tally[.silenced], equals: UInt128(silenced.count))
+    expect(tale.tally[PhoneCounter.silenced], equals: UInt128(silenced.count))
   }
 
   @Test("R12.1 what comes in a spell is looked at when it ends")
   func looks() throws {
     let tale = try Self.tale(
-      Self.spells(every: 40_000, last: 3600), at: [10_000], given: { $0.tally[.silenced] == 1 },
+      Self.spells(every: 40_000, last: 3600), at: [10_000],
+      given: { $0.tally[PhoneCounter.silenced] == 1 },
       change: { $0.user = User(sees: constant(60)) })
     let seen = try unwrap(tale.times(.attention(.seen)).first)
     // The spell may have begun up to an hour before.
@@ -82,7 +83,7 @@ import Testing
   func share() throws {
     var schedule = Self.spells(every: 7200, last: 3600)
     schedule.share = .zero
-    try expect(Self.tale(schedule).tally[.silenced], equals: 0)
+    try expect(Self.tale(schedule).tally[PhoneCounter.silenced], equals: 0)
   }
 
   @Test("R12.1 the first alarm ends quiet hours so long before their end")
@@ -97,7 +98,7 @@ import Testing
     expect(tale.times(.attention(.seen), of: 0), equals: [6.5 * Self.hour + 60])
     // One that rings before they begin leaves nothing of them.
     schedule.alarmBeforeEnd = constant(10 * Self.hour)
-    try expect(Self.tale(schedule, at: times).tally[.silenced], equals: 0)
+    try expect(Self.tale(schedule, at: times).tally[PhoneCounter.silenced], equals: 0)
   }
 
   @Test("R12.1 the first alarm ends no quiet hours but those of the night")
@@ -157,10 +158,10 @@ import Testing
   func titled() throws {
     let shown = try Self.previews((false, false))
     expect(shown.tally[.awareInTime], equals: 2)
-    expect(shown.tally[.seenInTime], equals: 2)
+    expect(shown.tally[UserCounter.seenInTime], equals: 2)
     let hidden = try Self.previews((true, false))
     expect(hidden.tally[.awareInTime], equals: 2)
-    expect(hidden.tally[.seenInTime], equals: 0)
+    expect(hidden.tally[UserCounter.seenInTime], equals: 0)
   }
 
   @Test("R12.8 without a title nobody knows of a message before it is seen, by a tap")
@@ -170,6 +171,6 @@ import Testing
     expect(untitled.tally[.awareInTime], equals: 0)
     let tapped = try Self.previews((true, true), taps: .one)
     expect(tapped.tally[.awareInTime], equals: 2)
-    expect(tapped.tally[.seenInTime], equals: 2)
+    expect(tapped.tally[UserCounter.seenInTime], equals: 2)
   }
 }

@@ -67,12 +67,12 @@ import Testing
     let dismissed = try Self.posted(
       times: 10, user: User(sees: constant(150), dismisses: .one))
     expect(dismissed.times(.attention(.dismissed)), equals: [250])
-    expect(dismissed.tally[.dismissals], equals: 1)
+    expect(dismissed.tally[UserCounter.dismissals], equals: 1)
     var user = User(sees: constant(150))
     user.actions = Actions(share: .one)
     let acted = try Self.posted(times: 10, user: user)
     expect(acted.times(.attention(.acted)), equals: [250])
-    expect(acted.tally[.actions], equals: 1)
+    expect(acted.tally[UserCounter.actions], equals: 1)
   }
 
   @Test("R12.2 one that the app has answered is cancelled; pushes are not repeated")
@@ -117,8 +117,8 @@ import Testing
     expect(tale.times(.attention(.acted)), equals: [160])
     expect(tale.times(.app(.fetches)), equals: [160])
     expect(tale.times(.app(.opened)), equals: [])
-    expect(tale.tally[.actions], equals: 1)
-    try expect(Self.acted(Actions(share: .zero)).tally[.actions], equals: 0)
+    expect(tale.tally[UserCounter.actions], equals: 1)
+    try expect(Self.acted(Actions(share: .zero)).tally[UserCounter.actions], equals: 0)
   }
 
   @Test("R12.3 what the app fetches moves the cursor that it shares with the extension")
@@ -150,7 +150,8 @@ import Testing
     // 400 looks: within 5 standard errors of 0.025, a false-alarm probability of 6e-7.
     let times = (0..<400).map { 100 + 20 * Double($0) }
     let tale = try Self.acted(Actions(share: .one, count: count), at: times)
-    expect(abs(Double(tale.tally[.actions]) / 400 - expected) <= (expected < 1 ? 0.125 : 0))
+    expect(
+      abs(Double(tale.tally[UserCounter.actions]) / 400 - expected) <= (expected < 1 ? 0.125 : 0))
   }
 
   // MARK: R12.4 Other services' pushes
@@ -172,7 +173,7 @@ import Testing
     expect(shown, equals: tale.times(.sent, ofAny: .foreign))
     expect(tale.times(.requested), equals: [])
     expect(tale.tally[.interruptions], equals: UInt128(3 + shown.count))
-    expect(tale.tally[.extraPushes], equals: UInt128(shown.count))
+    expect(tale.tally[WorkloadCounter.extraPushes], equals: UInt128(shown.count))
     expect(tale.tally[.owed], equals: 3)
   }
 

@@ -46,10 +46,15 @@ struct EscalationSharesTests {
       print(row)
       expect(row.holds, "\(row)")
     }
-    row("escalations", Self.oracle.escalated, .escalations)
-    row("needless escalations", Self.oracle.needless, .needlessEscalations)
-    row("brought by the second channel alone", Self.oracle.brought(delivery: 0.7), .escalated)
-    row("lost", 0.2 - Self.oracle.brought(delivery: 0.7), .lost)
-    expect(tally[.escalationCost], equals: tally[.escalations] * 50_000)
+    row("escalations", Self.oracle.escalated, Counter(EscalationCounter.escalations))
+    row(
+      "needless escalations", Self.oracle.needless, Counter(EscalationCounter.needlessEscalations))
+    row(
+      "brought by the second channel alone", Self.oracle.brought(delivery: 0.7),
+      Counter(EscalationCounter.escalated))
+    row("lost", 0.2 - Self.oracle.brought(delivery: 0.7), Counter(.lost))
+    expect(
+      tally[EscalationCounter.escalationCost], equals: tally[EscalationCounter.escalations] * 50_000
+    )
   }
 }

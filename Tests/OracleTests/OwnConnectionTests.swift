@@ -32,7 +32,7 @@ struct OwnConnectionTests {
       try Models.simulate(world, replication: 0, devices: $0..<$0 + 1)
     }
     let sample = RatioSample(
-      numerators: tallies.map { Double($0[.socketMessages]) },
+      numerators: tallies.map { Double($0[SocketCounter.messages]) },
       denominators: tallies.map { Double($0[.owed]) })
     let row = Agreement(
       "over the connection, \(background) s in the background", expected: oracle.share,

@@ -58,9 +58,12 @@ struct PatienceTests {
     }
     let left = oracle.leftBy(days * 86_400)
     try Self.row(
-      "left, patience \(limit)", left, tallies.map { Double($0[.uninstalls]) },
+      "left, patience \(limit)", left, tallies.map { Double($0[ReactionCounter.uninstalls]) },
       standardError: (left * (1 - left) / Double(Self.devices)).squareRoot())
-    expect(tallies.allSatisfy { $0[.uninstalls] + $0[.reachableAtEnd] == 1 })
+    expect(
+      tallies.allSatisfy {
+        $0[ReactionCounter.uninstalls] + $0[ReactionCounter.reachableAtEnd] == 1
+      })
   }
 
   /// After so long all but e^-28 have left.
@@ -74,6 +77,6 @@ struct PatienceTests {
     }
     try Self.row(
       "stay with a memory of 3 h [s]", oracle.meanStay(memory: memory),
-      tallies.map { Double($0[.installedTime]) / 1e6 })
+      tallies.map { Double($0[ReactionCounter.installedTime]) / 1e6 })
   }
 }

@@ -55,7 +55,7 @@ struct QuietAndDialogTests {
       setup.presentation?.spells = OnOffProcess(
         up: law(.exponential(mean: oracle.between)), down: law(.exponential(mean: oracle.length)))
     }
-    try Self.check("silent in spells", oracle.share, .silenced, tallies)
+    try Self.check("silent in spells", oracle.share, Counter(PhoneCounter.silenced), tallies)
   }
 
   @Test("R12.5 a dialog is a slot of one look", arguments: [true, false])
@@ -67,6 +67,6 @@ struct QuietAndDialogTests {
         sees: isConstant ? law(.constant(value: 300)) : law(.exponential(mean: 300)))
     }
     let expected = isConstant ? oracle.shareSeen(after: 300) : oracle.shareSeen(afterMean: 300)
-    try Self.check("seen in a dialog", expected, .seenInTime, tallies)
+    try Self.check("seen in a dialog", expected, Counter(UserCounter.seenInTime), tallies)
   }
 }

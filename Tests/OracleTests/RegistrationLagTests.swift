@@ -92,7 +92,9 @@ struct RegistrationLagTests {
         standardError: try unwrap(estimate.standardError), tableSize: 4)
     }
     for row in [
-      try row("installed time [s]", expected, tallies.map { Double($0[.installedTime]) / 1e6 }),
+      try row(
+        "installed time [s]", expected,
+        tallies.map { Double($0[ReactionCounter.installedTime]) / 1e6 }),
       try row("owed", expected * 40 / 86_400, tallies.map { Double($0[.owed]) }),
     ] {
       print(row)

@@ -26,9 +26,10 @@ struct BooksTests {
       findings.requireEqual(
         tally[.resendFailures], tally.timelineFailures.total, "failures by time")
       findings.requireEqual(
-        tally[.resendTimeouts], tally.timelineTimeouts.total, "time-outs by time")
+        tally[ProviderCounter.resendTimeouts], tally.timelineTimeouts.total, "time-outs by time")
       let hasWaited = tally.queuePeaks.contains { $0 > 0 }
-      findings.require(hasWaited || tally[.resendWaitSum] == 0, "who waits is in a queue")
+      findings.require(
+        hasWaited || tally[ProviderCounter.resendWaitSum] == 0, "who waits is in a queue")
       let devices = tally.devicesByLost.reduce(0, +)
       findings.requireEqual(devices, UInt64(world.devices), "devices by their losses")
       let lost = tally.devicesByLost.enumerated().reduce(0) { $0 + UInt64($1.offset) * $1.element }
@@ -42,6 +43,7 @@ struct BooksTests {
     RandomWorlds.check { world, _ in
       let tally = try world.simulated()
       var findings = Findings()
+      let (seen, runs) = (tally[UserCounter.seenInTime], tally[ExtensionCounter.extensionRuns])
       let first = tally[.pushesSent] - tally[.pushesResent]
       findings.require(first <= tally[.owed], "first sends <= owed")
       let strategies = world.setup.strategy.stages
@@ -59,15 +61,14 @@ struct BooksTests {
       }
       findings.require(tally[.shownInTime] <= tally[.awareInTime], "in time: shown <= aware")
       findings.require(tally[.awareInTime] <= aware, "aware in time <= aware")
-      findings.require(
-        tally[.seenInTime] <= tally[.shownInTime], "in time: seen <= shown or synced")
+      findings.require(seen <= tally[.shownInTime], "in time: seen <= shown or synced")
       // What began in the warm-up may end after it, so these hold only without one.
       if world.warmup == .zero {
         findings.require(tally[.resendFailures] <= tally[.resendRequests], "failures <= requests")
-        findings.require(tally[.resendRequests] <= tally[.extensionRuns], "requests <= runs")
+        findings.require(tally[.resendRequests] <= runs, "requests <= runs")
         // Without content, a message of which no extension knows more is a summary, too.
         let brings = strategies.allSatisfy(\.provider.sendsContent)
-        findings.require(!brings || tally[.summaries] <= tally[.extensionRuns], "summaries <= runs")
+        findings.require(!brings || tally[.summaries] <= runs, "summaries <= runs")
       }
       let count = UInt64(tally[.shown])
       let delays = tally.delays.quantiles(ranks: [count + 1, count, 1])
@@ -91,14 +92,14 @@ struct BooksTests {
       }.simulated()
       let zeros = [
         tally[.pushesResent], tally[.resendRequests], tally[.resendFailures], tally[.summaries],
-        tally[.extensionRuns], tally[.duplicates], tally[.summarised],
+        tally[ExtensionCounter.extensionRuns], tally[.duplicates], tally[.summarised],
       ]
       var findings = Findings()
       findings.requireEqual(zeros, zeros.map { _ in 0 }, "counts of a repair")
       findings.require(tally[.pushesSent] <= tally[.owed], "at most one push for each")
       // What nobody wants any more alerts too.
       if world.warmup == .zero, world.drain == .zero, tally[.unwanted] == 0 {
-        let alerts = tally[.interruptions] + tally[.silenced]
+        let alerts = tally[.interruptions] + tally[PhoneCounter.silenced]
         findings.requireEqual(alerts, tally[.shown], "one alert for each shown")
       }
       return findings.wrong

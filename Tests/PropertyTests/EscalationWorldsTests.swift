@@ -19,13 +19,21 @@ struct EscalationWorldsTests {
       for fate in [Fate.shown, .summarised, .synced] {
         findings.requireEqual(one.count(fate), two.count(fate), "\(fate)")
       }
-      for counter in [Counter.owed, .pushesSent, .interruptions, .wakeUps, .openings, .taps] {
+      for counter in [
+        Counter(.owed), Counter(.pushesSent), Counter(.interruptions), Counter(.wakeUps),
+        Counter(AppCounter.openings), Counter(UserCounter.taps),
+      ] {
         findings.requireEqual(one[counter], two[counter], "\(counter)")
       }
       let unescalated = one.count(.pending) + one.count(.lost)
-      findings.require(two[.escalated] <= unescalated, "what the user had keeps its fate")
-      findings.require(two[.needlessEscalations] <= two[.escalations], "a part of them")
-      findings.require(two[.escalated] <= two[.escalations], "what came has gone out")
+      findings.require(
+        two[EscalationCounter.escalated] <= unescalated, "what the user had keeps its fate")
+      findings.require(
+        two[EscalationCounter.needlessEscalations] <= two[EscalationCounter.escalations],
+        "a part of them")
+      findings.require(
+        two[EscalationCounter.escalated] <= two[EscalationCounter.escalations],
+        "what came has gone out")
       for (batchSize, maySkipEvents) in [(3, true), (1, false)] {
         let other = try simulate(
           second, replication: 0, devices: 0..<world.devices, batchSize: batchSize,

@@ -44,15 +44,17 @@ struct ExplainTests {
       findings.requireEqual(counted.emptySummaries, 0, "summaries of nothing")
       findings.requireEqual(counted.duplicates, tally[.duplicates], "duplicates")
       findings.requireEqual(counted.interruptions, tally[.interruptions], "interruptions")
-      findings.requireEqual(counted.extensionRuns, tally[.extensionRuns], "extension runs")
+      findings.requireEqual(
+        counted.extensionRuns, tally[ExtensionCounter.extensionRuns], "extension runs")
       findings.requireEqual(counted.wakeUps, tally[.wakeUps], "wake-ups")
-      findings.requireEqual(counted.heartbeats, tally[.heartbeats], "heartbeats")
-      findings.requireEqual(counted.extraPushes, tally[.extraPushes], "extra pushes")
-      findings.requireEqual(counted.silenced, tally[.silenced], "alerts that were not drawn")
-      findings.requireEqual(counted.taps, tally[.taps], "taps")
-      findings.requireEqual(counted.dismissals, tally[.dismissals], "dismissals")
-      findings.requireEqual(counted.actions, tally[.actions], "actions")
-      findings.requireEqual(counted.seenInTime, tally[.seenInTime], "seen in time")
+      findings.requireEqual(counted.heartbeats, tally[StrategyCounter.heartbeats], "heartbeats")
+      findings.requireEqual(counted.extraPushes, tally[WorkloadCounter.extraPushes], "extra pushes")
+      findings.requireEqual(
+        counted.silenced, tally[PhoneCounter.silenced], "alerts that were not drawn")
+      findings.requireEqual(counted.taps, tally[UserCounter.taps], "taps")
+      findings.requireEqual(counted.dismissals, tally[UserCounter.dismissals], "dismissals")
+      findings.requireEqual(counted.actions, tally[UserCounter.actions], "actions")
+      findings.requireEqual(counted.seenInTime, tally[UserCounter.seenInTime], "seen in time")
       return findings.wrong
     }
   }

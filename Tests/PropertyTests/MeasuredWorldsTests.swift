@@ -21,7 +21,8 @@ struct MeasuredWorldsTests {
       let window = UInt128((world.duration - world.warmup).microseconds)
       findings.require(
         isStaying
-          ? one[.installedTime] == 0 : one[.installedTime] <= UInt128(world.devices) * window,
+          ? one[ReactionCounter.installedTime] == 0
+          : one[ReactionCounter.installedTime] <= UInt128(world.devices) * window,
         "installed time <= that of all devices")
       findings.requireEqual(one[.owed], one.timelineOwed.total, "owed by time")
       let telemetry = one.telemetry

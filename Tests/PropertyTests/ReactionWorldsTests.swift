@@ -19,8 +19,10 @@ struct ReactionWorldsTests {
       findings.requireEqual(one[.owed], fates, "owed and the sum of the fates")
       findings.require(one[.owed] <= one[.created], "owed <= created")
       let devices = UInt128(world.devices)
-      findings.require(one[.optOuts] <= devices, "each opts out once")
-      findings.require(one[.uninstalls] + one[.reachableAtEnd] <= devices, "who left is gone")
+      findings.require(one[ReactionCounter.optOuts] <= devices, "each opts out once")
+      findings.require(
+        one[ReactionCounter.uninstalls] + one[ReactionCounter.reachableAtEnd] <= devices,
+        "who left is gone")
       findings.requireEqual(one[.owed], one.timelineOwed.total, "owed by time")
       for (batchSize, maySkipEvents) in [(3, true), (1, false)] {
         let other = try simulate(

@@ -81,8 +81,8 @@ struct SameWorldTests {
       var findings = Findings()
       Self.compare(one, other, &findings)
       findings.requireEqual(one[.resendFailures], other[.resendFailures], "failures")
-      findings.requireEqual(other[.resendTimeouts], 0, "time-outs")
-      findings.requireEqual(other[.resendWaitSum], 0, "waits")
+      findings.requireEqual(other[ProviderCounter.resendTimeouts], 0, "time-outs")
+      findings.requireEqual(other[ProviderCounter.resendWaitSum], 0, "waits")
       findings.require(other.queuePeaks.allSatisfy { $0 == 0 }, "nobody is in a queue")
       return findings.wrong
     }

@@ -19,6 +19,18 @@ import Testing
     expect(Set(codes.map(UInt64.init)).isSubset(of: told))
   }
 
+  /// Columns have the first codes, without a hole; what has none has the last ones.
+  @Test("The counters of all features have places of their own, and the columns have the first")
+  func counters() {
+    let codes = Feature.all.flatMap(\.counterCodes).map(Int.init)
+    expect(Set(codes).count, equals: codes.count)
+    let columns = Counter.columns
+    expect(columns.map(\.place), equals: Array(columns.indices))
+    expect(Set(columns.map(\.name)).count, equals: columns.count)
+    let others = codes.sorted().dropFirst(columns.count)
+    expect(Array(others), equals: Array((64 - others.count)..<64))
+  }
+
   @Test("Each file of codes belongs to a feature of the manifest, and each feature has a folder")
   func folders() throws {
     let models = SourceTree.swift.filter { $0.module == "Models" }.map(\.path)

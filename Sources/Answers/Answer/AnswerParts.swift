@@ -73,7 +73,9 @@ extension Answer {
     package let designPoint: Int
     /// The values of the factors, such as `user traveller, limit 3`; empty without a sweep.
     package let setting: String
-    /// The strategies that have a value of the metric and keep all limits, the one to choose first.
+    /// The strategies that have a finite value of the metric and keep all limits, the one to choose
+    /// first. Without `best` those with a sure gain follow, the larger first; the baseline; those
+    /// without a sure gain, as the scenario has them; and those that lose for sure.
     package let order: [String]
     /// `best` calls these as good as the first; without it, the run does not tell these from the
     /// first one, and none of them is the baseline.
@@ -87,10 +89,12 @@ extension Answer {
     /// The metric whose price is told beside the gain: the first in which the first of the order
     /// differs from the baseline, else in which any two strategies differ.
     package let cost: String?
-    /// The cheapest of those that are as good, where it costs less than the first.
+    /// The cheapest of those that are as good, where people see in three digits that it costs less
+    /// than the first.
     package let cheaper: String?
-    /// No other strategy of the order beats these by the estimates: none has as much of the metric
-    /// at a price as low, and is better in one of them. The cheapest comes first.
+    /// No other strategy of the order beats these by their gains and prices: one beats another if
+    /// it gains at least as much at a price that is not higher, and is better in one of the two.
+    /// The cheapest comes first.
     package let front: [String]
   }
 
@@ -201,7 +205,7 @@ extension Answer {
     package let simulation: Double?
     package let inputs: Double?
     package let shares: [Share]
-    /// This input explains most of it; nil: none explains a tenth.
+    /// This input explains more of it than any other one; nil: none explains a tenth.
     package let mainInput: String?
   }
 

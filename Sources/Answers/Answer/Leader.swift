@@ -9,27 +9,22 @@ extension RunOutcome {
   package func leader(atPoint point: Int) -> Series? {
     let all = series(atPoint: point)
     guard all.count > 1, let base = all.first.flatMap({ baseline(of: $0) }),
-      let best = all.max(by: { value(leading, $0) < value(leading, $1) })
+      let best = all.max(by: { gain(leading, $0) < gain(leading, $1) })
     else { return nil }
     let others =
       best.strategy == base.strategy ? all.filter { $0.strategy != base.strategy } : [best]
-    return others.allSatisfy { isGainSure(leading, $0) } ? best : nil
+    return others.allSatisfy { differs(leading, $0, from: base) } ? best : nil
   }
 
-  /// The difference to the baseline is not 0, neither by chance nor by what is not known of the
-  /// inputs.
-  package func isGainSure(_ metric: Metric, _ series: Series) -> Bool {
-    guard let base = baseline(of: series) else { return false }
-    return isGainSure(metric, series, difference(metric, series, from: base))
-  }
-
-  /// - Parameter found: The difference to the baseline.
-  func isGainSure(_ metric: Metric, _ series: Series, _ found: Difference?) -> Bool {
+  /// The difference is not 0, neither by chance nor by what is not known of the inputs.
+  package func differs(_ metric: Metric, _ series: Series, from other: Series) -> Bool {
+    let found = difference(metric, series, from: other)
     guard isSure(found) else { return false }
     guard let draws = experiment.inputDraws else { return true }
-    // Inputs whose part cannot be told take nothing away.
-    return effects(of: series, metric, draws).last?.interval.map { $0.low > 0 || $0.high < 0 }
-      ?? true
+    let ends = effect(
+      series, metric, draws, (found?.difference, found?.standardError), against: other
+    ).interval
+    return ends.map { $0.low > 0 || $0.high < 0 } ?? false
   }
 
   /// The strategy that would lead by deliverability, where that is surely another one.
@@ -38,10 +33,19 @@ extension RunOutcome {
   package func overtaking(_ chosen: Series, among all: [Series]) -> Series? {
     let shown = Metric.named("deliverability")
     guard leading.name != shown.name,
-      let best = all.max(by: { value(shown, $0) < value(shown, $1) }),
+      let best = all.max(by: { gain(shown, $0) < gain(shown, $1) }),
       best.strategy != chosen.strategy
     else { return nil }
-    return isSure(difference(shown, best, from: chosen)) ? best : nil
+    return differs(shown, best, from: chosen) ? best : nil
+  }
+
+  /// More is better: the difference to the baseline, which gains nothing; without a baseline the
+  /// value itself. Controls move each estimate by itself, and a difference as a whole.
+  func gain(_ metric: Metric, _ series: Series) -> Double {
+    guard let base = baseline(of: series) else { return value(metric, series) }
+    guard base.strategy != series.strategy else { return 0 }
+    let sign: Double = metric.better == .higher ? 1 : -1
+    return difference(metric, series, from: base).map { sign * $0.difference } ?? -.infinity
   }
 
   /// More is better; the worst where there is nothing to estimate.
@@ -58,7 +62,7 @@ extension RunOutcome {
         isSamePolicy: isSamePolicy(series, other)))
   }
 
-  /// The interval lies on one side of 0.
+  /// Simulating more would change nothing: the interval lies on one side of 0.
   package func isSure(_ difference: Difference?) -> Bool {
     guard let ends = difference?.ends else { return false }
     return ends.low > 0 || ends.high < 0

@@ -25,7 +25,10 @@ struct Ranking {
     verdicts = choices.map { Verdicts($0, outcome) }
     let isMore = outcome.leading.better == .higher
     isReversed = choices.map { $0.rule.isMaximised != isMore } ?? false
-    let tie = (choices?.rule.tie).map(Metric.named).flatMap { $0.better == .lower ? $0 : nil }
+    // A delay is no price.
+    let tie = (choices?.rule.tie).map(Metric.named).flatMap {
+      $0.better == .lower && $0.unit == .number ? $0 : nil
+    }
     let prices = Metric.all.filter { $0.cost != nil && $0.name != tie?.name }
       .sorted { ($0.cost ?? 0) < ($1.cost ?? 0) }
     costs = ((tie.map { [$0] } ?? []) + prices).filter { outcome.models($0.isModelled) }
@@ -66,12 +69,13 @@ extension Ranking {
 
   /// Less is earlier.
   private func rank(_ series: RunOutcome.Series, isLeader: Bool) -> [Double] {
-    let gain = outcome.gain(series)
-    let prices = costs.map { $0.value(series.replications) ?? 0 }
+    let base = outcome.baseline(of: series)
+    let isBaseline = base?.strategy == series.strategy
+    let isSure = base.map { outcome.isSure(outcome.difference(metric, series, from: $0)) } ?? true
     // Rounding is no gain.
-    let value = (gain.value * 1e12).rounded() / 1e12
-    return [isLeader ? 0 : 1, gain.isSure ? -value : 0, gain.isOfBaseline ? 0 : 1]
-      + (gain.isSure ? prices : [])
+    let gain = (outcome.gain(metric, series) * 1e12).rounded() / 1e12
+    return [isLeader ? 0 : 1, isSure ? -gain : 0, isBaseline ? 0 : 1]
+      + (isSure ? costs.map { $0.value(series.replications) ?? 0 } : [])
   }
 
   /// Those that the run does not tell apart from the first, but for the baseline.
@@ -79,7 +83,7 @@ extension Ranking {
     guard let first = ordered.first, first.records.count > 1 else { return [] }
     return ordered.dropFirst().filter { other in
       let isBaseline = outcome.baseline(of: other)?.strategy == other.strategy
-      return !isBaseline && !outcome.isSure(outcome.difference(metric, other, from: first))
+      return !isBaseline && !outcome.differs(metric, other, from: first)
     }
   }
 
@@ -88,7 +92,7 @@ extension Ranking {
   private func front(_ known: [RunOutcome.Series], _ cost: Metric) -> [RunOutcome.Series] {
     let places = known.compactMap { series in
       cost.value(series.replications).map { price in
-        (series, price, outcome.value(metric, series) * (isReversed ? -1 : 1))
+        (series, price, outcome.gain(metric, series) * (isReversed ? -1 : 1))
       }
     }
     let unbeaten = places.filter { place in
@@ -153,19 +157,5 @@ private struct Verdicts {
 
   func asGood(_ known: [RunOutcome.Series]) -> [RunOutcome.Series] {
     known.filter { standing($0)?.verdict == .asGood }
-  }
-}
-
-extension RunOutcome {
-  /// More is better: the difference to the baseline, which gains nothing; without a baseline the
-  /// value itself.
-  fileprivate func gain(
-    _ series: Series
-  ) -> (value: Double, isSure: Bool, isOfBaseline: Bool) {
-    guard let base = baseline(of: series) else { return (value(leading, series), true, false) }
-    guard base.strategy != series.strategy else { return (0, false, true) }
-    let found = difference(leading, series, from: base)
-    let sign: Double = leading.better == .higher ? 1 : -1
-    return (sign * (found?.difference ?? 0), isGainSure(leading, series, found), false)
   }
 }

@@ -52,14 +52,13 @@ extension RunOutcome {
   /// Strategies that break a limit and those without an estimate tell nothing.
   private func focus(_ choices: Choices?) -> [Int] {
     let standings = choices?.standings ?? [:]
-    let isReversed = choices.map { $0.rule.isMaximised != (leading.better == .higher) } ?? false
+    let isMore = leading.better == .higher
+    let sign: Double = choices.map { $0.rule.isMaximised == isMore } ?? true ? 1 : -1
     let ranks = experiment.points.map { point in
       let all = series(atPoint: point.index)
-      let known = all.filter {
-        leading.value($0.replications) != nil
-          && standings[$0.candidate]?.verdict != .infeasible
-      }
-      let values = known.map { value(leading, $0) * (isReversed ? -1 : 1) }
+      let known = all.filter { leading.value($0.replications) != nil }
+      let allowed = known.filter { standings[$0.candidate]?.verdict != .infeasible }
+      let values = (allowed.isEmpty ? known : allowed).map { sign * value(leading, $0) }
       return (all.count > 1 ? -Self.distance(values) : values.first ?? .infinity, point.index)
     }
     return ranks.sorted { $0 < $1 }.map(\.1)
@@ -112,12 +111,12 @@ extension RunOutcome {
       baseline(of: other).map { $0.strategy != other.strategy } ?? false
     }
     return zip(others, differences(of: others, metric)).compactMap { series, comparison in
-      guard let found = comparison.difference else { return nil }
+      guard let found = comparison.difference, let base = baseline(of: series) else { return nil }
       let controls = found.plain == nil ? [] : comparison.controls
       return Answer.Gain(
         designPoint: point, strategy: name(series), metric: metric.name,
         difference: found.difference, ciLow: found.low, ciHigh: found.high, pValue: found.pValue,
-        isSure: isGainSure(metric, series, found), interval: found.method?.rawValue,
+        isSure: differs(metric, series, from: base), interval: found.method?.rawValue,
         controls: controls.map(\.name),
         varianceReductionControls: found.controlsReduction)
     }

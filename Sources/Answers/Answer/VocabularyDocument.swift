@@ -80,7 +80,7 @@ extension VocabularyDocument {
         + [("dash", .list(cohort.dash.map { .integer($0) }))])
   }
 
-  /// Of durations, as resolved scenarios have them.
+  /// Durations have it in resolved scenarios.
   private static func unit(_ unit: (name: String, seconds: Double)) -> ConfigNode {
     .map([("name", .text(unit.name)), ("seconds", .number(unit.seconds))])
   }

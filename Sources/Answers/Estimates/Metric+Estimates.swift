@@ -20,7 +20,7 @@ extension Metric {
   private func delays(
     _ replications: ReplicationSample, of population: Population
   ) -> QuantileSample {
-    let count = population == .shown ? Counter.shown : .owed
+    let count = population == .shown ? Counter(.shown) : Counter(.owed)
     let counts = replications.once("delays") {
       PooledCounts(replications.records.map(\.delays))
     }

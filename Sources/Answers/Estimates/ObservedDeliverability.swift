@@ -48,10 +48,14 @@ package struct Cohort: Sendable {
   package static let all = [
     Cohort(
       name: "same-or-next-day", words: "app opened the same or next day", dash: [],
-      receipts: .cohortReceipts, pushes: .cohortPushes, shown: .cohortShown, owed: .cohortOwed),
+      receipts: Counter(TelemetryCounter.cohortReceipts),
+      pushes: Counter(TelemetryCounter.cohortPushes), shown: Counter(TelemetryCounter.cohortShown),
+      owed: Counter(TelemetryCounter.cohortOwed)),
     Cohort(
       name: "everyone", words: "everyone", dash: [4, 2],
-      receipts: .measuredReceipts, pushes: .measuredPushes, shown: .shown, owed: .owed),
+      receipts: Counter(TelemetryCounter.measuredReceipts),
+      pushes: Counter(TelemetryCounter.measuredPushes), shown: Counter(.shown), owed: Counter(.owed)
+    ),
   ]
 
   func observed(_ records: [ReplicationRecord]) -> RatioSample {

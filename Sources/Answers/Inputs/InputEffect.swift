@@ -50,7 +50,7 @@ extension RunOutcome {
     ]
   }
 
-  private func effect(
+  func effect(
     _ series: Series, _ metric: Metric, _ draws: InputDraws,
     _ estimate: (mean: Double?, error: Double?), against base: Series?
   ) -> InputEffect {

@@ -41,7 +41,8 @@ extension RunOutcome {
         denominators: baseline.records.map { Double($0[owed]) })
     }
     return FirstDayTest(
-      first: sample(.firstDayShown, .firstDayOwed), later: sample(.laterDaysShown, .laterDaysOwed),
+      first: sample(Counter(WorldCounter.firstDayShown), Counter(WorldCounter.firstDayOwed)),
+      later: sample(Counter(WorldCounter.laterDaysShown), Counter(WorldCounter.laterDaysOwed)),
       resampling: scenario.intervalRule.resampling)
   }
 }

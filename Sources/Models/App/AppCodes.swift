@@ -75,3 +75,22 @@ public enum AppEvent: UInt8, Sendable, CaseIterable, FeatureEvent {
     }
   }
 }
+
+/// The app is opened, and asks for messages.
+public enum AppCounter: UInt8, Counters {
+  /// The app was opened.
+  case openings = 29
+  /// The app has asked for what the user does not have.
+  case fetches = 30
+
+  var row: Counter.Row {
+    switch self {
+    case .openings: .init("app_openings", .where { $0.app != nil })
+    case .fetches: .init("app_fetches", Self.fetching)
+    }
+  }
+
+  private static let fetching = Counter.When { world, strategies in
+    world.hasSetup { $0.app != nil } || strategies.contains { $0.stages.contains(where: \.fetches) }
+  }
+}

@@ -11,12 +11,12 @@ struct Counts: Sendable {
 
 extension Counts {
   /// - Precondition: There is room for all counters.
-  subscript(counter: Counter) -> UInt128 {
+  subscript(counter: some CounterCode) -> UInt128 {
     withUnsafeBytes(of: numbers) { $0.load(fromByteOffset: Self.offset(counter), as: UInt128.self) }
   }
 
   @inline(__always)
-  mutating func add(_ number: UInt128, to counter: Counter) {
+  mutating func add(_ number: UInt128, to counter: some CounterCode) {
     withUnsafeMutableBytes(of: &numbers) { bytes in
       let offset = Self.offset(counter)
       // No run adds so many numbers of 64 bits that this overflows.
@@ -30,8 +30,8 @@ extension Counts {
   }
 
   @inline(__always)
-  private static func offset(_ counter: Counter) -> Int {
-    let offset = counter.rawValue * MemoryLayout<UInt128>.size
+  private static func offset(_ counter: some CounterCode) -> Int {
+    let offset = counter.place * MemoryLayout<UInt128>.size
     precondition(offset < MemoryLayout<Counts>.size, "there is room for all counters")
     return offset
   }

@@ -175,41 +175,43 @@ extension Bus {
   // MARK: Counts of what happens now; only what happens in the counted window counts.
 
   @inline(__always)
-  private mutating func count(_ counter: Counter) {
+  private mutating func count(_ counter: some CounterCode) {
     if isCounted(now) { tally.add(1, to: counter) }
   }
 
-  mutating func countInterruption() { count(.interruptions) }
+  mutating func countInterruption() { count(CoreCounter.interruptions) }
 
-  mutating func countWakeUp() { count(.wakeUps) }
+  mutating func countWakeUp() { count(CoreCounter.wakeUps) }
 
-  mutating func countOpening() { count(.openings) }
+  mutating func countOpening() { count(AppCounter.openings) }
 
-  mutating func countFetch() { count(.fetches) }
+  mutating func countFetch() { count(AppCounter.fetches) }
 
-  mutating func countSilenced() { count(.silenced) }
+  mutating func countSilenced() { count(PhoneCounter.silenced) }
 
-  mutating func countRedundantInterruption() { count(.redundantInterruptions) }
+  mutating func countRedundantInterruption() { count(UserCounter.redundantInterruptions) }
 
-  mutating func countTap() { count(.taps) }
+  mutating func countTap() { count(UserCounter.taps) }
 
-  mutating func countDismissal() { count(.dismissals) }
+  mutating func countDismissal() { count(UserCounter.dismissals) }
 
-  mutating func countAction() { count(.actions) }
+  mutating func countAction() { count(UserCounter.actions) }
 
-  mutating func countHeartbeat() { count(.heartbeats) }
+  mutating func countHeartbeat() { count(StrategyCounter.heartbeats) }
 
-  mutating func countExtraPush() { count(.extraPushes) }
+  mutating func countExtraPush() { count(WorkloadCounter.extraPushes) }
 
-  mutating func countSummary() { count(.summaries) }
+  mutating func countSummary() { count(CoreCounter.summaries) }
 
-  mutating func countExtensionRun() { count(.extensionRuns) }
+  mutating func countExtensionRun() { count(ExtensionCounter.extensionRuns) }
 
-  mutating func countAcknowledgement() { count(.acknowledgements) }
+  mutating func countAcknowledgement() { count(CoreCounter.acknowledgements) }
 
   /// A run of the extension is over.
   mutating func countExtensionTime(since began: SimTime) {
-    if isCounted(now) { tally.add(UInt64((now - began).microseconds), to: .extensionTime) }
+    if isCounted(now) {
+      tally.add(UInt64((now - began).microseconds), to: ExtensionCounter.extensionTime)
+    }
   }
 
   mutating func countRequest() {
@@ -222,11 +224,11 @@ extension Bus {
 
   /// What is shown degraded counts as its showing does: by the message's creation.
   mutating func countDegraded(created: SimTime) {
-    if isCounted(created) { tally.add(1, to: .degraded) }
+    if isCounted(created) { tally.add(1, to: ExtensionCounter.degraded) }
   }
 
   mutating func countSocketMessage(created: SimTime) {
-    if isCounted(created) { tally.add(1, to: .socketMessages) }
+    if isCounted(created) { tally.add(1, to: SocketCounter.messages) }
   }
 
   /// A visible duplicate belongs to its notification.

@@ -20,8 +20,8 @@ extension Device {
     let counted = addLeft(sent, &bus)
     let (owed, shown, lost) = addFates(counted, &bus)
     if wasAllowed {
-      bus.tally.add(UInt64(owed), to: .owedReachable)
-      bus.tally.add(UInt64(shown), to: .shownReachable)
+      bus.tally.add(UInt64(owed), to: PhoneCounter.owedReachable)
+      bus.tally.add(UInt64(shown), to: PhoneCounter.shownReachable)
     }
     bus.tally.addSquares(owed: UInt64(owed), shown: UInt64(shown))
     if let days = bus.firstDay { days.count(&bus) { subscriptions.isOwed($0) } }
@@ -96,7 +96,7 @@ extension Device {
     guard bus.hasUninstalls else { return counted }
     let end = min(token.uninstalled, bus.world.duration)
     let span = max(.zero, end - bus.world.warmup)
-    bus.tally.add(UInt64(span.microseconds), to: .installedTime)
+    bus.tally.add(UInt64(span.microseconds), to: ReactionCounter.installedTime)
     let last = min(max(subscriptions.end, counted.lowerBound), counted.upperBound)
     for message in last..<counted.upperBound {
       bus.tally.add(UInt64(bus.ledger[message].sends), to: .unwanted)
@@ -141,7 +141,7 @@ extension Device {
       guard bytes <= Workload.payloadMax else {
         return bus.stop(.init(limit: .payloadBytes, device: bus.device, time: entry.created))
       }
-      bus.tally.add(UInt64(bytes) * UInt64(entry.sends), to: .payloadBytes)
+      bus.tally.add(UInt64(bytes) * UInt64(entry.sends), to: WorkloadCounter.payloadBytes)
     }
   }
 
@@ -166,7 +166,7 @@ extension Device {
   private func addSeen(_ counted: Range<Int>, _ usefulFor: SimTime, _ bus: inout Bus) {
     for message in counted where subscriptions.isOwed(message) {
       let limit = bus.ledger[message].created.advanced(bySpan: usefulFor)
-      bus.tally.add(user.seen(message) <= limit ? 1 : 0, to: .seenInTime)
+      bus.tally.add(user.seen(message) <= limit ? 1 : 0, to: UserCounter.seenInTime)
     }
   }
 }

@@ -69,11 +69,20 @@ extension Tally {
 extension Tally {
   // MARK: Counters
 
-  /// What one of them has counted.
-  public subscript(counter: Counter) -> UInt128 { counter.derived?(self) ?? counts[counter] }
+  /// A feature's counter has this.
+  public subscript(counter: some CounterCode) -> UInt128 {
+    Counter(counter).derived?(self) ?? counts[counter]
+  }
+
+  /// A counter of every replication has this.
+  public subscript(counter: CoreCounter) -> UInt128 { self[Counter(counter)] }
 
   /// Adds to what is counted on its own.
-  mutating func add(_ number: UInt64, to counter: Counter) {
+  mutating func add(_ number: UInt64, to counter: some CounterCode) {
+    counts.add(UInt128(number), to: counter)
+  }
+
+  mutating func add(_ number: UInt64, to counter: CoreCounter) {
     counts.add(UInt128(number), to: counter)
   }
 }
@@ -158,11 +167,11 @@ extension Tally {
   }
 
   mutating func addWait(_ wait: SimTime) {
-    add(UInt64(wait.microseconds), to: .resendWaitSum)
+    add(UInt64(wait.microseconds), to: ProviderCounter.resendWaitSum)
   }
 
   mutating func addTimeout(at time: SimTime) {
-    add(1, to: .resendTimeouts)
+    add(1, to: ProviderCounter.resendTimeouts)
     if timelineTimeouts.isEmpty {
       timelineTimeouts = [UInt64](repeating: 0, count: timelineRequests.count)
     }

@@ -145,9 +145,9 @@ extension EscalationStation {
     bus.note(.escalation(.sent), message: number, at: due)
     let isCounted = bus.isCounted(bus.ledger[message].created)
     if isCounted {
-      bus.tally.add(1, to: .escalations)
-      bus.tally.add(known <= due ? 1 : 0, to: .needlessEscalations)
-      bus.tally.add(plan.cost, to: .escalationCost)
+      bus.tally.add(1, to: EscalationCounter.escalations)
+      bus.tally.add(known <= due ? 1 : 0, to: EscalationCounter.needlessEscalations)
+      bus.tally.add(plan.cost, to: EscalationCounter.escalationCost)
     }
     var chance = bus.draws(EscalationStream.delivery, number, 0)
     guard chance.happens(plan.delivery) else {

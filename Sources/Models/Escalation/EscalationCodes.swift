@@ -18,3 +18,27 @@ public enum EscalationStep: UInt8, Sendable, CaseIterable, FeatureEvent {
     }
   }
 }
+
+/// The second channel counts these.
+public enum EscalationCounter: UInt8, Counters {
+  /// The second channel alone has brought it.
+  case escalated = 55
+  /// Messages have gone out by it; of these, the user had some.
+  case escalations = 56
+  case needlessEscalations = 57
+  /// They cost this [1e-6].
+  case escalationCost = 58
+
+  var row: Counter.Row {
+    switch self {
+    case .escalated: .init("escalated", Self.escalating) { $0.count(.escalated) }
+    case .escalations: .init("escalations", Self.escalating)
+    case .needlessEscalations: .init("needless_escalations", Self.escalating)
+    case .escalationCost: .init("escalation_cost_micro", Self.escalating)
+    }
+  }
+
+  private static let escalating = Counter.When { _, strategies in
+    strategies.contains { $0.stages.contains { $0.escalation != nil } }
+  }
+}

@@ -37,3 +37,20 @@ extension ExtensionStep: FeatureEvent {
     }
   }
 }
+
+/// The extension counts its work.
+public enum ExtensionCounter: UInt8, Counters {
+  case extensionRuns = 13
+  /// The own work of the extension, and its waits for late pushes and answers [µs].
+  case extensionTime = 22
+  /// It was shown first without what the extension would have added (R5.9).
+  case degraded = 42
+
+  var row: Counter.Row {
+    switch self {
+    case .extensionRuns: .init("extension_runs")
+    case .extensionTime: .init("extension_time_us")
+    case .degraded: .init("degraded", .where { $0.serviceExtension.decorates })
+    }
+  }
+}

@@ -67,7 +67,9 @@ extension Stretch {
     bus.books.counts.ended &+= messages
     bus.tally.add(counted, to: .interruptions)
     bus.tally.add(counted, to: .wakeUps)
-    if rules.numbersPushes || rules.acknowledges { bus.tally.add(counted, to: .extensionRuns) }
+    if rules.numbersPushes || rules.acknowledges {
+      bus.tally.add(counted, to: ExtensionCounter.extensionRuns)
+    }
     if rules.acknowledges { bus.tally.add(counted, to: .acknowledgements) }
   }
 }

@@ -13,3 +13,20 @@ enum PhoneStream: UInt8, Streams {
   /// The index is the minute in which quiet hours end.
   case firstAlarm = 163
 }
+
+/// The phone draws alerts, or does not.
+public enum PhoneCounter: UInt8, Counters {
+  /// They count devices that draw alerts.
+  case owedReachable = 27
+  case shownReachable = 28
+  /// Alerts were not drawn, because the device was quiet.
+  case silenced = 37
+
+  var row: Counter.Row {
+    switch self {
+    case .owedReachable: .init("owed_reachable", .where { !$0.settings.isIdeal })
+    case .shownReachable: .init("shown_reachable", .where { !$0.settings.isIdeal })
+    case .silenced: .init("silenced", .where { $0.mayComeSilently })
+    }
+  }
+}

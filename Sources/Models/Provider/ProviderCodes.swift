@@ -39,3 +39,20 @@ extension ResendAnswer: FeatureEvent {
     }
   }
 }
+
+/// Re-requests wait in the endpoint's queue.
+public enum ProviderCounter: UInt8, Counters {
+  /// Re-requests left the endpoint's queue unserved.
+  case resendTimeouts = 25
+  /// All requests have waited so long for a server [µs].
+  case resendWaitSum = 26
+
+  var row: Counter.Row {
+    switch self {
+    case .resendTimeouts: .init("resend_timeouts", Self.capacity)
+    case .resendWaitSum: .init("resend_wait_sum_us", Self.capacity)
+    }
+  }
+
+  private static let capacity = Counter.When { world, _ in world.isDealtByShards }
+}

@@ -85,11 +85,13 @@ extension Device {
   func countReactions(_ bus: inout Bus) {
     guard bus.hasReactions else { return }
     let end = bus.world.duration
-    if bus.isCounted(min(reactions.optedOut, centre.turnedOff)) { bus.tally.add(1, to: .optOuts) }
-    if bus.isCounted(token.uninstalled) { bus.tally.add(1, to: .uninstalls) }
+    if bus.isCounted(min(reactions.optedOut, centre.turnedOff)) {
+      bus.tally.add(1, to: ReactionCounter.optOuts)
+    }
+    if bus.isCounted(token.uninstalled) { bus.tally.add(1, to: ReactionCounter.uninstalls) }
     let left = min(reactions.alertsOff, centre.turnedOff, token.revoked, token.uninstalled)
     if wasAllowed, !token.isAbsent, left >= end {
-      bus.tally.add(1, to: .reachableAtEnd)
+      bus.tally.add(1, to: ReactionCounter.reachableAtEnd)
     }
   }
 }

@@ -39,3 +39,30 @@ public enum ReactionEvent: UInt8, Sendable, CaseIterable, FeatureEvent {
     }
   }
 }
+
+/// Users have had enough (R10).
+public enum ReactionCounter: UInt8, Counters {
+  /// Devices have had the app so long in the counted window [µs].
+  case installedTime = 46
+  /// Users have silenced alerts or switched them off, or have left, in the counted window.
+  case optOuts = 51
+  case uninstalls = 52
+  /// The device's alerts are drawn at the end of the window.
+  case reachableAtEnd = 53
+
+  var row: Counter.Row {
+    switch self {
+    case .installedTime: .init("installed_time_us", Self.leaving)
+    case .optOuts: .init("opt_outs", Self.reacting)
+    case .uninstalls: .init("uninstalls", Self.reacting)
+    case .reachableAtEnd: .init("reachable_at_end", Self.reacting)
+    }
+  }
+
+  private static let leaving = Counter.When(isEmptyElsewhere: true) { world, _ in
+    world.hasUninstalls
+  }
+  private static let reacting = Counter.When(isEmptyElsewhere: true) { world, _ in
+    world.hasReactions
+  }
+}

@@ -27,3 +27,19 @@ public enum SocketEvent: UInt8, Sendable, CaseIterable, FeatureEvent {
     }
   }
 }
+
+/// The app's own connection counts these.
+public enum SocketCounter: UInt8, Counters {
+  /// The app's own connection has brought it.
+  case messages = 59
+
+  var row: Counter.Row {
+    switch self {
+    case .messages: .init("socket_messages", Self.connected)
+    }
+  }
+
+  private static let connected = Counter.When { _, strategies in
+    strategies.contains { $0.stages.contains { $0.socket != nil } }
+  }
+}

@@ -10,3 +10,18 @@ enum StrategyStream: UInt8, Streams {
   /// The index is the stage.
   case pollStart = 89
 }
+
+/// Strategies send these.
+public enum StrategyCounter: UInt8, Counters {
+  case heartbeats = 23
+
+  var row: Counter.Row {
+    switch self {
+    case .heartbeats: .init("heartbeats", Self.beating)
+    }
+  }
+
+  private static let beating = Counter.When { _, strategies in
+    strategies.contains { $0.stages.contains { $0.provider.heartbeat != nil } }
+  }
+}

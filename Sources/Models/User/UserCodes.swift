@@ -44,3 +44,35 @@ public enum Attention: UInt8, Sendable, CaseIterable, FeatureEvent {
     }
   }
 }
+
+/// The user does these, or is spared them.
+public enum UserCounter: UInt8, Counters {
+  /// An owed notification's content was seen while it was useful.
+  case seenInTime = 38
+  /// The user has tapped a notification, or taken it away.
+  case taps = 39
+  case dismissals = 40
+  /// Alerts were for messages that the user had from the app or from an earlier alert.
+  case redundantInterruptions = 41
+  /// The user has pressed a button on a notification.
+  case actions = 54
+
+  var row: Counter.Row {
+    switch self {
+    case .seenInTime: .init("seen_in_time_count", Self.sight)
+    case .taps: .init("taps", .where { $0.user != nil })
+    case .dismissals: .init("dismissals", .where { $0.user != nil })
+    case .redundantInterruptions: .init("redundant_interruptions", Self.knowledge)
+    case .actions: .init("actions", .where { $0.user?.actions != nil })
+    }
+  }
+
+  private static let sight = Counter.When.where(isEmptyElsewhere: true) {
+    $0.user != nil && $0.workload.usefulFor != nil
+  }
+
+  /// The user may have a message before its alert.
+  private static let knowledge = Counter.When { world, strategies in
+    world.hasSetup { $0.app != nil || $0.user != nil } || strategies.contains(where: \.sharesCursor)
+  }
+}

@@ -18,3 +18,23 @@ enum WorkloadStream: UInt8, Streams {
   case blank = 14
   case level = 140
 }
+
+/// The server sends these.
+public enum WorkloadCounter: UInt8, Counters {
+  /// [byte]
+  case payloadBytes = 16
+  /// Badge updates and read receipts.
+  case extraPushes = 24
+
+  var row: Counter.Row {
+    switch self {
+    case .payloadBytes: .init("payload_bytes", Self.payload)
+    case .extraPushes: .init("extra_pushes", .where { $0.workload.hasExtraTraffic })
+    }
+  }
+
+  /// A sum over some of the groups would be taken for that of all.
+  private static let payload = Counter.When(isEmptyElsewhere: true) { world, _ in
+    world.allSetups { $0.workload.payload != nil }
+  }
+}

@@ -65,10 +65,10 @@ extension FirstDay {
       let counts = shown(in: day, bus, isOwed)
       later = (later.owed + counts.owed, later.shown + counts.shown)
     }
-    bus.tally.add(first.owed, to: .firstDayOwed)
-    bus.tally.add(first.shown, to: .firstDayShown)
-    bus.tally.add(later.owed, to: .laterDaysOwed)
-    bus.tally.add(later.shown, to: .laterDaysShown)
+    bus.tally.add(first.owed, to: WorldCounter.firstDayOwed)
+    bus.tally.add(first.shown, to: WorldCounter.firstDayShown)
+    bus.tally.add(later.owed, to: WorldCounter.laterDaysOwed)
+    bus.tally.add(later.shown, to: WorldCounter.laterDaysShown)
   }
 
   private func shown(

@@ -1,6 +1,6 @@
 import Files
 
-/// What a regression check says of one metric.
+/// A regression check says this of one metric. The worse ones come first.
 package enum CheckVerdict: String, Sendable, CaseIterable {
   case fail, inconclusive, pass
 }

@@ -89,12 +89,13 @@ extension StoredManifest {
 
   /// The run has found this out; nil for a shard.
   ///
-  /// - Throws: `InputError`: 66 where the file is missing, 65 where it is not what run writes.
+  /// - Throws: `InputError`: 66 where the file is missing, 65 where it is not what the run wrote.
   package func answer() throws(InputError) -> Answer? {
     guard try shard() == nil else { return nil }
     let path = place(of: Answer.file)
-    return try Answer(
-      InputFile.contents(path: path, displayName: path, countMax: .max), path: path)
+    let bytes = try InputFile.contents(path: path, displayName: path, countMax: .max)
+    try check(Answer.file)
+    return try Answer(bytes, path: path)
   }
 
   /// Which part of a run this is; nil for a whole one.

@@ -160,7 +160,7 @@ extension ReplicationsTable {
         let time = table.integers[4][row]
       else { throw refusal(row, "no devices and device_time_us, or more than there can be") }
       var values = [UInt128](repeating: 0, count: Counter.columns.count)
-      for (place, known) in counts.enumerated() { values[known.rawValue] = count(place, row) ?? 0 }
+      for (place, known) in counts.enumerated() { values[known.place] = count(place, row) ?? 0 }
       records.append(
         ReplicationRecord(
           replication: row - rows.lowerBound, devices: devices, deviceTime: time, counts: values,

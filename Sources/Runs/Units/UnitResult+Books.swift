@@ -49,20 +49,33 @@ extension UnitResult {
 extension ReplicationRecord {
   /// Promise 3: every owed notification has exactly one fate. And a share is a part of its whole.
   fileprivate func checkBooks() throws(BooksError) {
-    let fates: [Counter] = [.shown, .summarised, .synced, .escalated, .pending, .lost]
-    try balance("owed", self[.owed], fates.reduce(0) { $0 + self[$1] }, "have a fate")
+    try balance("owed", self[.owed], Self.fates.reduce(0) { $0 + self[$1.count] }, "have a fate")
     for metric in Metric.all where metric.isShare {
       guard case .ratio(let part, let whole) = metric.kind else { continue }
       try checkShare(metric.name, part(self) <= whole(self))
     }
-    try checkShare("measured_receipts", self[.measuredReceipts] <= self[.measuredPushes])
-    try checkShare("cohort_shown", self[.cohortShown] <= self[.cohortOwed])
+    try checkShare(
+      "measured_receipts",
+      self[TelemetryCounter.measuredReceipts] <= self[TelemetryCounter.measuredPushes])
+    try checkShare(
+      "cohort_shown", self[TelemetryCounter.cohortShown] <= self[TelemetryCounter.cohortOwed])
     try checkShare("shown_squares", self[.shownSquares] <= self[.shownTimesOwed])
     try checkShare("shown_times_owed", self[.shownTimesOwed] <= self[.owedSquares])
-    try checkShare("first_day_shown", self[.firstDayShown] <= self[.firstDayOwed])
-    try checkShare("later_days_shown", self[.laterDaysShown] <= self[.laterDaysOwed])
-    try checkShare("first_day_owed", self[.firstDayOwed] + self[.laterDaysOwed] <= self[.owed])
+    try checkShare(
+      "first_day_shown", self[WorldCounter.firstDayShown] <= self[WorldCounter.firstDayOwed])
+    try checkShare(
+      "later_days_shown", self[WorldCounter.laterDaysShown] <= self[WorldCounter.laterDaysOwed])
+    try checkShare(
+      "first_day_owed",
+      self[WorldCounter.firstDayOwed] + self[WorldCounter.laterDaysOwed] <= self[.owed])
   }
+
+  /// Each fate is counted.
+  fileprivate static let fates: [(fate: Fate, count: Counter)] = [
+    (.shown, Counter(.shown)), (.summarised, Counter(.summarised)), (.synced, Counter(.synced)),
+    (.escalated, Counter(EscalationCounter.escalated)), (.pending, Counter(.pending)),
+    (.lost, Counter(.lost)),
+  ]
 
   private func checkShare(_ name: String, _ isPart: Bool) throws(BooksError) {
     if !isPart { throw BooksError(device: 0, what: "\(name): a part larger than its whole") }
@@ -90,19 +103,17 @@ extension Sums {
 
   /// The lists add up to the counts.
   fileprivate func checkBooks(_ record: ReplicationRecord) throws(BooksError) {
-    for (fate, count) in [
-      (Fate.shown, Counter.shown), (.summarised, .summarised), (.synced, .synced),
-      (.escalated, .escalated), (.pending, .pending), (.lost, .lost),
-    ] {
+    for (fate, count) in ReplicationRecord.fates {
       let endings = Ending.all.filter { $0.fate == fate }.map { fates[$0.index] }
       try balance(count.name, record[count], Self.total(endings), "in fates")
     }
     for (list, count, name) in [
-      (timelineOwed, Counter.owed, "in the timeline"), (timelineShown, .shown, "in the timeline"),
-      (timelineRequests, .resendRequests, "in the timeline"),
-      (timelineFailures, .resendFailures, "in the timeline"),
-      (timelineTimeouts, .resendTimeouts, "in the timeline"),
-      (latencyBins, .shown, "in latency bins"),
+      (timelineOwed, Counter(.owed), "in the timeline"),
+      (timelineShown, Counter(.shown), "in the timeline"),
+      (timelineRequests, Counter(.resendRequests), "in the timeline"),
+      (timelineFailures, Counter(.resendFailures), "in the timeline"),
+      (timelineTimeouts, Counter(ProviderCounter.resendTimeouts), "in the timeline"),
+      (latencyBins, Counter(.shown), "in latency bins"),
     ] {
       try balance(count.name, record[count], Self.total(list), name)
     }

@@ -169,7 +169,7 @@ extension NumberScanner {
     guard let counts = part(of: UInt128.self), counts.count == Counter.columns.count,
       let quantiles = part(of: Int64.self), quantiles.count == ReplicationRecord.quantileCount,
       let delays = part(of: UInt64.self).flatMap({ CellCounts(numbers: $0) }),
-      delays.total == counts[Counter.shown.rawValue]
+      delays.total == counts[CoreCounter.shown.place]
     else { return nil }
     return (counts, quantiles.map { $0 < 0 ? nil : SimTime(microseconds: $0) }, delays)
   }

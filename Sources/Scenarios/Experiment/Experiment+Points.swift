@@ -6,7 +6,7 @@ extension Experiment {
   /// `inputs.csv`. By design point, then vector.
   ///
   /// - Throws: `InputError`: 65 for inputs that the scenario does not have, and vectors that it
-  ///   cannot have; 64 with a precision to reach.
+  ///   cannot have; 64 with a precision to reach, and with something to choose.
   static func drawnPoints(
     _ draws: InputDraws?, _ tree: ConfigNode, _ sweep: Sweep, _ points: [DesignPoint],
     _ reader: ScenarioReader
@@ -33,13 +33,14 @@ extension Experiment {
     return drawn
   }
 
-  /// With a precision to reach, the number of replications would depend on the vectors.
+  /// With a precision to reach, the number of replications would depend on the vectors. A choice is
+  /// made by what simulating leaves open, and by nothing else.
   private static func checkIsFixed(_ scenario: Scenario) throws(InputError) {
-    guard !scenario.replications.isFixed else { return }
+    guard !scenario.replications.isFixed || scenario.selection != nil else { return }
     throw InputError(
       ExitCode.usage,
       "--inputs: the scenario has replications.until or best; allowed: a fixed number of "
-        + "replications, such as --replications 40")
+        + "replications, such as --replications 40, and no best (--set best=)")
   }
 
   /// What the scenario has is not what was estimated.

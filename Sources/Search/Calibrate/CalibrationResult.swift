@@ -107,14 +107,15 @@ extension Calibration.Result {
       answer.observeToo = advice
     }
     answer.figures = targets.indices.map { place in
-      let (target, moment) = (targets[place], moments[place])
+      let target = targets[place]
       let metric = Metric.observable.first { $0.name == target.metric }
-      let distance = (target.value - moment) / errors[place]
+      let produced = metric?.cut(moments[place]) ?? moments[place]
+      let distance = (target.value - produced) / errors[place]
       return Answer.Figure(
         metric: target.metric, strategy: target.strategy, group: target.group,
         observed: target.value, standardError: target.standardError,
-        produced: metric?.cut(moment) ?? moment, distance: distance,
-        lacksLatency: metric?.isDelay == true && abs(moment) < 1e-9 && distance > Self.far)
+        produced: produced, distance: distance,
+        lacksLatency: metric?.isDelay == true && abs(produced) < 1e-9 && distance > Self.far)
     }
     answer.test = test.map {
       Answer.Test(statistic: $0.statistic, freedom: $0.freedom, pValue: $0.pValue)

@@ -7,8 +7,8 @@ extension Metric {
   private static let onlyObservable: [Metric] = {
     let reachable = Metric(
       name: "reachable_share", "to devices that draw alerts", .share(of: .owed), better: .higher,
-      counts: [.owedReachable],
-      kind: .ratio(x: { Double($0[.owedReachable]) }, y: { Double($0[.owed]) }),
+      counts: [PhoneCounter.owedReachable],
+      kind: .ratio(x: { Double($0[PhoneCounter.owedReachable]) }, y: { Double($0[.owed]) }),
       isOfSomeDevices: true)
     let destroying = Ending.all.filter { $0.cause != .none && !$0.isPlain }
     let places = Dictionary(grouping: destroying, by: \.place).sorted { $0.key < $1.key }

@@ -113,24 +113,33 @@ extension SensitivityText {
     guard most.value > 0 else {
       return "None of the inputs changes \(quantity.words): it is the same at all points."
     }
+    let rivals = quantity.influences.filter(\.mayBeFirst).dropFirst()
     let idle = quantity.influences.filter { $0.size?.value == 0 }.map(title)
-    let next = quantity.influences.dropFirst().first { ($0.size?.value ?? 0) > 0 }.map { next in
-      "; next comes \(title(next)) (\(sizes(next, quantity.metric)))"
-        + (next.mayBeFirst ? ", which may matter more" : "")
-    }
+    let next = quantity.influences.dropFirst().first { ($0.size?.value ?? 0) > 0 }
+    let others = rivals.isEmpty ? next.map { [$0] } ?? [] : Array(rivals)
+    let told = others.map { "\(title($0)) (\(sizes($0, quantity.metric)))" }
+    let names = ([title(first)] + rivals.map(title)).joined(separator: ", ")
+    let head =
+      rivals.isEmpty
+      ? "\(names) matters most for \(quantity.words)"
+      : "One of \(names) matters most for \(quantity.words), and it is not sure which"
+    let rest = told.map { rivals.isEmpty ? "; next comes \($0)" : "; \($0)" }.joined()
     let none = idle.isEmpty ? "" : "; without any effect: \(idle.joined(separator: ", "))"
-    return "\(title(first)) matters most for \(quantity.words): "
-      + "\(effect(first, most, quantity.metric))\(next ?? "")\(none)."
+    return "\(head): "
+      + "\(effect(first, most, quantity.metric, rivals.isEmpty ? "it" : title(first)))"
+      + "\(rest)\(none)."
   }
 
+  /// - Parameter name: The input is called so in the sentence.
   private func effect(
-    _ influence: Answer.Influence, _ total: Answer.Influence.Measure, _ metric: Metric
+    _ influence: Answer.Influence, _ total: Answer.Influence.Measure, _ metric: Metric,
+    _ name: String
   ) -> String {
-    if areIndices { return share(own: own(influence), total, metric) }
+    if areIndices { return share(own: own(influence), total, metric, name) }
     let ends = total.ciLow.flatMap { low in
       total.ciHigh.map { " (\(text(low, metric)) to \(size($0, metric)))" }
     }
-    return "over its range it moves it by \(size(total.value, metric)) on average\(ends ?? "")"
+    return "over its range \(name) moves it by \(size(total.value, metric)) on average\(ends ?? "")"
   }
 
   private func own(_ influence: Answer.Influence) -> Double {
@@ -140,7 +149,7 @@ extension SensitivityText {
   /// Only what an input causes by itself is a share of the variance: what inputs cause together
   /// counts in the total of each of them, so that totals add up to more than the variance.
   private func share(
-    own: Double, _ total: Answer.Influence.Measure, _ metric: Metric
+    own: Double, _ total: Answer.Influence.Measure, _ metric: Metric, _ name: String
   ) -> String {
     let range = total.ciLow.flatMap { low in
       total.ciHigh.map { " (\(size(low, metric)) to \(size($0, metric)))" }
@@ -153,7 +162,7 @@ extension SensitivityText {
       } else {
         ""
       }
-    return "by itself it causes \(alone(own, metric)) of the variance, with its interactions "
+    return "by itself \(name) causes \(alone(own, metric)) of the variance, with its interactions "
       + "\(size(total.value, metric))\(range ?? "")\(hint)"
   }
 

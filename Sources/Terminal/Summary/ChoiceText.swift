@@ -5,12 +5,13 @@ import Vocabulary
 /// The sentences tell the choice of `best`.
 struct ChoiceText {
   private let answer: Answer
+  private let table: AnswerTable
   private let metric: Metric
   private static let sentencesMax = 12
   private static let namesMax = 3
 
   init(_ answer: Answer) {
-    self.answer = answer
+    (self.answer, table) = (answer, AnswerTable(answer))
     metric = Metric.named(answer.question.metric ?? "deliverability")
   }
 
@@ -35,11 +36,23 @@ struct ChoiceText {
     if let nearest = choice.nearest {
       return "None of \(choice.ranked.count) meets the limits; nearest: \(nearest)."
     }
+    if isEndless(choice) {
+      return "None of \(choice.ranked.count) has a finite value of \(metric.words): "
+        + "ask for another metric."
+    }
     let soFar = choice.sure.map { "; \($0) is within \(worth) of the best for sure" } ?? ""
     let names = Self.listed(choice.undecided)
     let may = choice.undecided.count == 1 ? "may be" : "may each be"
     return "Undecided: \(names) \(may) the best\(soFar). "
       + "More replications or a larger worth may decide."
+  }
+
+  /// Nobody has a value that can be compared.
+  private func isEndless(_ choice: Answer.Choice) -> Bool {
+    choice.ranked.map { answer.candidates[$0] }.allSatisfy { candidate in
+      table.estimate(metric, candidate.strategy, atPoint: candidate.designPoint)?.value?.isFinite
+        != true
+    }
   }
 
   /// The candidates that no other one beats; nil: nobody asked.
@@ -81,10 +94,11 @@ struct ChoiceText {
         : "it is the best of the \(allowed) of \(count) that keep the limits"
     case (let equals, _):
       let tie = answer.question.tie.map {
-        "and \(Metric.named($0).better == .lower ? "least" : "most") \(Metric.named($0).words)"
+        "and has \(Metric.named($0).better == .lower ? "least" : "most") \(Metric.named($0).words)"
       }
-      return "within \(worth) of the best, as \(equals) other\(equals == 1 ? "" : "s"), "
-        + (tie ?? "and the best estimate")
+      let others = equals == 1 ? "1 other is" : "\(equals) others are"
+      return "it is within \(worth) of the best, as \(others), "
+        + (tie ?? "and has the best estimate")
     }
   }
 

@@ -57,7 +57,7 @@ struct GainText {
   private func ends(_ gain: Answer.Gain) -> (low: Double?, high: Double?) {
     let known = answer.uncertainty.first {
       $0.designPoint == gain.designPoint && $0.strategy == gain.strategy
-        && $0.metric == gain.metric && $0.baseline != nil
+        && $0.metric == gain.metric && $0.baseline != nil && $0.ciLow != nil
     }
     return known.map { ($0.ciLow, $0.ciHigh) } ?? (gain.ciLow, gain.ciHigh)
   }

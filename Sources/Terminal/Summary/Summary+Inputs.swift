@@ -2,7 +2,6 @@ import Answers
 import Files
 import Runs
 import Scenarios
-import Statistics
 import Vocabulary
 
 extension Summary {
@@ -27,7 +26,12 @@ extension Summary {
     let points = outcome.experiment.points[effect.designPoint].texts
     let name = (points + [effect.strategy]).joined(separator: " ")
     let what = effect.baseline.map { "\(name) against \($0)" } ?? name
-    let deviations = 100 * Normal.quantile((1 + answer.question.confidence) / 2)
+    guard let value = effect.value, let low = effect.ciLow, let high = effect.ciHigh else {
+      return nil
+    }
+    // Both together reach as far as the interval does.
+    let whole = (simulation * simulation + inputs * inputs).squareRoot()
+    let deviations = whole > 0 ? 100 * max(high - value, value - low) / whole : 0
     let half = { (error: Double) in Self.half(deviations * error) }
     return "\(what): \(half(simulation)) from simulating, "
       + "\(half(inputs)) from not knowing your users\(Self.most(effect))"

@@ -51,11 +51,12 @@ package struct Metric: Sendable {
 
   package init(
     name: String, _ what: String, _ measure: Measure, better: Direction,
-    counts: [Counter] = [], kind: Kind, isOfSomeDevices: Bool = false,
+    counts: [any CounterCode] = [], kind: Kind, isOfSomeDevices: Bool = false,
     controlled: Controlled? = nil, needs: String? = nil
   ) {
     (self.name, self.what, self.measure, self.better) = (name, what, measure, better)
-    (self.counts, self.kind, self.isOfSomeDevices) = (counts, kind, isOfSomeDevices)
+    (self.kind, self.isOfSomeDevices) = (kind, isOfSomeDevices)
+    self.counts = counts.map { Counter($0) }
     (self.controlled, self.needs) = (controlled, needs)
   }
 }
@@ -81,7 +82,7 @@ extension Metric {
   }
 
   /// It is about how long notifications take to be shown.
-  package var isDelay: Bool { isQuantile || counts.contains(.latencySum) }
+  package var isDelay: Bool { isQuantile || counts.contains(Counter(.latencySum)) }
 
   /// Its value is infinite where not all of the owed are shown.
   package var mayNeverEnd: Bool {

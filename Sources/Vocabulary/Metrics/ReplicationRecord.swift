@@ -31,7 +31,7 @@ package struct ReplicationRecord: Sendable {
     self.devices = devices ?? world.devices
     deviceTime =
       world.hasUninstalls
-      ? counts[Counter.installedTime.rawValue]
+      ? counts[ReactionCounter.installedTime.place]
       : UInt128(self.devices) * UInt128((world.duration - world.warmup).microseconds)
     self.counts = counts
     self.quantiles = quantiles
@@ -71,7 +71,9 @@ extension CellCounts {
 }
 
 extension ReplicationRecord {
-  package subscript(_ count: Counter) -> UInt128 { counts[count.rawValue] }
+  package subscript(_ count: some CounterCode) -> UInt128 { counts[count.place] }
+
+  package subscript(_ count: CoreCounter) -> UInt128 { counts[count.place] }
 
   func latency(_ quantile: Double) -> Double? {
     Self.latencyQuantiles.firstIndex(of: quantile).flatMap { quantiles[$0]?.seconds }

@@ -47,7 +47,9 @@ extension Column {
   }
 
   package init(_ counter: Counter) {
-    let unit = counter == .payloadBytes ? "bytes" : counter.name.hasSuffix("_us") ? "us" : "count"
+    let unit =
+      counter == Counter(WorkloadCounter.payloadBytes)
+      ? "bytes" : counter.name.hasSuffix("_us") ? "us" : "count"
     self = .count(counter.name, unit)
   }
 

@@ -86,16 +86,17 @@ package struct AgreementCensus {
 
   private mutating func note(_ story: DeviceStory, _ rules: SimpleRules) {
     func counted(_ counter: Counter) -> Int { Int(story.tally[counter]) }
-    events[.overSocket, default: 0] += counted(.socketMessages)
+    events[.overSocket, default: 0] += counted(Counter(SocketCounter.messages))
     events[.deathNoticed, default: 0] += story.records.count {
       $0.event == .socket(.deathNoticed)
     }
-    events[.optedOut, default: 0] += counted(.optOuts)
-    events[.left, default: 0] += counted(.uninstalls)
+    events[.optedOut, default: 0] += counted(Counter(ReactionCounter.optOuts))
+    events[.left, default: 0] += counted(Counter(ReactionCounter.uninstalls))
     events[.outOfTrust, default: 0] += story.records.count { $0.event == .reaction(.outOfTrust) }
-    events[.needless, default: 0] += counted(.needlessEscalations)
+    events[.needless, default: 0] += counted(Counter(EscalationCounter.needlessEscalations))
     guard rules.escalatesAfter != nil else { return }
-    let confirmed = story.outcomes.count(where: \.isOwed) - counted(.escalations)
+    let confirmed =
+      story.outcomes.count(where: \.isOwed) - counted(Counter(EscalationCounter.escalations))
     switch rules.confirmation {
     case .acknowledged: break
     case .seen: events[.confirmedBySight, default: 0] += confirmed

@@ -107,11 +107,17 @@ package struct SimpleCounts: Sendable, Equatable {
   package init(_ tally: Tally) {
     (sent, resent) = (Int(tally[.pushesSent]), Int(tally[.pushesResent]))
     (requests, failures) = (Int(tally[.resendRequests]), Int(tally[.resendFailures]))
-    (extensionRuns, summaries) = (Int(tally[.extensionRuns]), Int(tally[.summaries]))
+    (extensionRuns, summaries) = (
+      Int(tally[ExtensionCounter.extensionRuns]), Int(tally[.summaries])
+    )
     (duplicates, interruptions) = (Int(tally[.duplicates]), Int(tally[.interruptions]))
-    degraded = Int(tally[.degraded])
-    (escalations, needless) = (Int(tally[.escalations]), Int(tally[.needlessEscalations]))
-    uninstalls = Int(tally[.uninstalls])
-    (optOuts, overSocket) = (Int(tally[.optOuts]), Int(tally[.socketMessages]))
+    degraded = Int(tally[ExtensionCounter.degraded])
+    (escalations, needless) = (
+      Int(tally[EscalationCounter.escalations]), Int(tally[EscalationCounter.needlessEscalations])
+    )
+    uninstalls = Int(tally[ReactionCounter.uninstalls])
+    (optOuts, overSocket) = (
+      Int(tally[ReactionCounter.optOuts]), Int(tally[SocketCounter.messages])
+    )
   }
 }

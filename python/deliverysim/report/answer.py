@@ -56,7 +56,7 @@ class Answer:
         return self._at(point).get("cost")
 
     def front(self, point):
-        """Those that may be chosen and that no other of them beats by the estimates."""
+        """Those that may be chosen and that no other of them beats in gain and price."""
         return [name for name in self._at(point)["front"] if name in self._strategies]
 
     def cause(self, point, name):

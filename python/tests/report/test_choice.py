@@ -150,7 +150,7 @@ class Leading(unittest.TestCase):
         with Copy("inputs") as copy:
             (chart,) = inputs.charts(by("latency_mean_s"))
             self.assertRegex(
-                chart.title, r"^Mean delay of what is shown: The inputs leave .* by [\d.]+\u00a0min, ")
+                chart.title, r"^Mean delay of what is shown: The inputs leave .* by [\d.]+\u00a0min$")
             self.assertIn("mean delay of what is shown", self.axes(chart))
             (chart,) = inputs.charts(by("resend_wait_mean_s"))
             self.assertIn("owed notifications shown", self.axes(chart))

@@ -250,7 +250,10 @@ class Charts(unittest.TestCase):
                 spots = {}
                 for name in results.answer.order(point):
                     price = results.mean(results.answer.cost(point), point, name)
+                    gains = results.difference(results.answer.metric)
                     value = results.mean(results.answer.metric, point, name)
+                    if results.baseline:
+                        value = gains.at[(point, name), "difference"] if name != results.baseline else 0
                     if price is not None and value is not None:
                         spots[name] = (-price, value if results.answer.is_more_better else -value)
                 beaten = [
@@ -320,7 +323,7 @@ class Charts(unittest.TestCase):
             for name in ["fates", "latency", "concentration", "timeline", "comparisons"]:
                 copy.edit(name, lambda row: False)
             names = [chart.name for chart in all_charts(Results(copy.results))]
-        self.assertEqual(names, ["deliverability", "frontier", "controls"])
+        self.assertEqual(names, ["deliverability", "awareness-in-time", "frontier", "controls"])
 
     def test_what_nobody_lost_has_no_concentration(self):
         with Copy("mail-queue") as copy:

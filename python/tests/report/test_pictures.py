@@ -76,7 +76,8 @@ class Shares(unittest.TestCase):
                 if float(row["total"]) > 0 and float(row["total_high"]) >= float(first["total_low"])
             ]
             self.assertEqual(
-                set(chart.title.removesuffix(" matters most").split(" or ")), set(most))
+                set(chart.title.removesuffix(" matters most").removeprefix("One of ").split(", ")),
+                set(most))
             figure = chart.figure()
             legend = figure.axes[0].get_legend()
             self.assertEqual(

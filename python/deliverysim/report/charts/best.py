@@ -1,5 +1,5 @@
-"""The charts show which candidate is chosen, how far each is from it, and who is beaten in
-everything."""
+"""The charts show which candidate is chosen, how far each is from the one with the most (or
+least), and who is beaten in all metrics."""
 
 from ...vocabulary import VERDICT_COLOURS, VERDICTS, is_share, metric_words
 from ..chart import Chart
@@ -110,8 +110,10 @@ def pareto(results):
     table = results.table("pareto")
     if results.answer.has_many_choices:
         table = table[table["design_point"] == results.focus]
-    metrics = list(table.columns[list(table.columns).index("by") + 1 :])[:2]
-    rows = table.dropna(subset=metrics)
+    metrics = list(table.columns[list(table.columns).index("by") + 1 :])
+    every = "both metrics" if len(metrics) == 2 else f"all of {len(metrics)} metrics"
+    drawn = " and ".join(metric_words(metric) for metric in metrics[:2])
+    rows = table.dropna(subset=metrics[:2])
     front = [name(results, row) for _, row in rows.iterrows() if row["verdict"] == "front"]
     if not front:
         return []
@@ -119,12 +121,13 @@ def pareto(results):
         Chart(
             name="pareto",
             heading="Who is beaten in everything",
-            title=f"{len(front)} of {len(rows)} candidates are beaten by no other in both",
+            title=f"{len(front)} of {len(rows)} candidates are beaten by no other in {every}",
             note=results.focus_words if results.answer.has_many_choices else "",
-            sentence="Green: no other candidate is at least as good in all metrics and better in "
+            sentence=("" if len(metrics) == 2 else f"The axes are the first two: {drawn}. ")
+            + "Green: no other candidate is at least as good in all metrics and better in "
             "one, for sure. Red: one is. Grey: undecided.",
             alt="Dots. Not beaten: " + listed(front) + ".",
-            draw=lambda canvas: draw_pareto(canvas, results, rows, metrics),
+            draw=lambda canvas: draw_pareto(canvas, results, rows, metrics[:2]),
         )
     ]
 

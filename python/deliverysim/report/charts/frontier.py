@@ -1,13 +1,13 @@
 """The chart shows what more of the metric that comes first costs: pushes and interruptions."""
 
-from ...vocabulary import COSTS, axis_words, is_more_better, is_share, metric_words
+from ...vocabulary import COSTS, after_value, axis_words, is_share, metric_words
 from ..chart import Chart
 from ..style import Look, label_right, percent_axis
 from ..words import GAP, compared, listed, metric_value, number
 
 COSTS_MAX = 2
 LINE = (
-    "A line joins the strategies that may be chosen and that no other of them beats by the estimates. "
+    "A line joins the strategies that may be chosen and that no other of them beats in gain and price. "
 )
 # A price that is several times the baseline's is told as an amount.
 RELATIVE_MAX = 2
@@ -31,7 +31,7 @@ def charts(results):
             title=title(results, metric, point, names, costs),
             note=results.which(point) if len(results.points) > 1 else "",
             sentence=(
-                f"{corner(metric)}. {LINE if joined(results, point, names) else ''}Bars are the "
+                f"{corner(results)}. {LINE if joined(results, point, names) else ''}Bars are the "
                 "intervals in metrics.csv."
             ),
             alt="Dots. "
@@ -57,21 +57,25 @@ def joined(results, point, names):
     return front if len(front) > 1 else []
 
 
-def corner(metric):
-    """Where the better strategies are; of costs less is."""
-    return f"{'Up' if is_more_better(metric) else 'Down'} and to the left is better"
+def corner(results):
+    """The better strategies are there: by the question's direction, and less of a cost is better."""
+    return f"{'Up' if results.answer.is_more_better else 'Down'} and to the left is better"
 
 
 def title(results, metric, point, names, costs):
-    """The gain of the strategy to choose, and its price."""
-    base = results.baseline
-    name = next(iter(results.answer.order(point)), base)
+    """The gain of the strategy that comes first, and its price; its values where no gain is sure."""
+    name = next(iter(results.answer.order(point)), results.baseline or names[0])
     gap = results.answer.gain(point, name)
     if gap is None:
-        return f"No strategy is surely better than {base or names[0]}"
+        told = listed(f"{number(results.mean(cost, point, name))} {metric_words(cost)}" for cost in costs)
+        return f"{name}: {value_words(results, metric, point, name)}, for {told}"
     prices = [(cost, results.answer.price(point, name, cost)) for cost in costs]
     told = listed(more_of(cost, *price) for cost, price in prices if price)
     return f"{name}: {compared(metric, gap)} {metric_words(metric)}" + (told and f", for {told}")
+
+
+def value_words(results, metric, point, name):
+    return f"{metric_value(metric, results.mean(metric, point, name))} {after_value(metric)}"
 
 
 def more_of(cost, more, base):

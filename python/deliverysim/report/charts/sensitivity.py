@@ -4,6 +4,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 from ...results import read_answer
+from ...vocabulary import metric_words
 from ..chart import Chart
 from ..style import INK, fold, percent_axis
 from ..words import percent
@@ -15,12 +16,14 @@ def chart(folder):
     """Its quantity is the last one: the difference of the last strategy to the baseline."""
     answer = read_answer(folder)
     inputs = last(answer["influences"])
+    one = inputs[0]
+    against = f" against {one['baseline']}" if "baseline" in one else ""
     return Chart(
         name="sensitivity",
         heading="Inputs that matter",
         title=title(inputs),
-        note=answer["sentences"][-1],
-        sentence=sentence(inputs[0]),
+        note=f"{one['strategy']}{against}: {metric_words(one['metric'])}.",
+        sentence=sentence(one),
         alt="Bars. " + "; ".join(told(row) for row in inputs) + ".",
         draw=lambda canvas: draw(canvas, inputs),
     )
@@ -28,8 +31,13 @@ def chart(folder):
 
 def title(inputs):
     """The inputs that may each matter most."""
+    without = inputs[0]["points_without"]
+    if without:
+        return f"No answer: {without} {'point has' if without == 1 else 'points have'} no finite value"
     names = [one["factor"] for one in inputs if one["may_be_first"]]
-    return f"{' or '.join(names)} matters most" if names else "None of these inputs matters"
+    if not names:
+        return "None of these inputs matters"
+    return f"{names[0]} matters most" if len(names) == 1 else f"One of {', '.join(names)} matters most"
 
 
 def last(influences):

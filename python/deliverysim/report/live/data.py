@@ -130,6 +130,11 @@ def choice(results):
     }
 
 
+def is_better_with_more(results, name):
+    """By the question for its metric, which `best` may ask less of."""
+    return results.answer.is_more_better if name == results.answer.metric else is_more_better(name)
+
+
 def metric(results, name):
     means, differences = results.metric(name), results.difference(name)
     rows = [
@@ -143,7 +148,7 @@ def metric(results, name):
     return {
         "words": metric_words(name),
         "isShare": is_share(name),
-        "isMoreBetter": is_more_better(name),
+        "isMoreBetter": is_better_with_more(results, name),
         "isTime": is_time(name),
         "rows": rows,
         "differences": gaps,

@@ -1,6 +1,6 @@
 // The controls, the sections of the page, and what happens when the reader chooses.
 
-const FRONT = ' A line joins the strategies that may be chosen and that no other of them beats by the estimates.'
+const FRONT = ' A line joins the strategies that may be chosen and that no other of them beats in gain and price.'
 
 const SECTIONS = [
   ['main', mainHead, drawMetric, () => selection.along === null
@@ -10,7 +10,7 @@ const SECTIONS = [
   ['table', () => ['In numbers'], drawTable, tableCaption],
   ['fates', () => ['Where notifications end'], drawFates, fateCaption],
   ['stories', () => ['Stories'], drawStories, () => ''],
-  ['cost', costHead, drawFrontier, () => `${corner()}${hasFront() ? FRONT : ''}`],
+  ['cost', costHead, drawFrontier, () => `${corner()}${front().length ? FRONT : ''}`],
   ['delays', () => ['Delays'], drawDelays, delayCaption],
   ['time', () => ['Deliverability over time'], drawTimeline, timeCaption],
   ['concentration', () => ['Who bears the losses'], drawConcentration,

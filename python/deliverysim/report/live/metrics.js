@@ -169,9 +169,11 @@ function corner() {
   return `${side(selection.metric, 'Up', 'Down')} and to the ${side(selection.cost, 'right', 'left')} is better.`
 }
 
-// The answer tells who is not beaten by its own metric and price.
-function hasFront() {
-  return selection.metric === run.metrics.benefit && selection.cost === run.choice.costs[selection.at]
+// The answer tells who is not beaten by its own metric and price; one alone makes no line.
+function front() {
+  const isAsked = selection.metric === run.metrics.benefit && selection.cost === run.choice.costs[selection.at]
+  const line = isAsked ? run.choice.fronts[selection.at].filter((one) => chosen().includes(one)) : []
+  return line.length > 1 ? line : []
 }
 
 // A name at the right of a mark or at its left, where it covers no other name and no mark; else none.
@@ -205,7 +207,7 @@ function drawFrontier(figure) {
   verticalAxis(chart, y, benefit, low, high, shorten(benefit.words, 280))
   horizontalAxis(chart, axisTicks(cost, left, right, chart.width > 600 ? 6 : 3).map(([tick, text]) =>
     [x(tick), text]), shorten(cost.words, inner.right - inner.left))
-  const line = hasFront() ? run.choice.fronts[at].filter((one) => names.includes(one)) : []
+  const line = front().filter((one) => names.includes(one))
   picture.append(shape('polyline', { class: 'join',
     points: line.map((one) => `${x(cost.rows[at][one][0])},${y(benefit.rows[at][one][0])}`).join(' ') }))
   const taken = pairs.map(([, of, shown]) => [x(of[0]) - 6, x(of[0]) + 6, y(shown[0])])
