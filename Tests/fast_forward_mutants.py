@@ -191,7 +191,7 @@ FAST_FORWARD_MUTANTS = [
         "if time <= deadline, bus.advance(to: time, before: limit)", "if time <= deadline, bus.advance(to: time)",
         "at once: an answer overtakes the next message"),
     Mutant(
-        "R2.4", MODELS + "Extension/Device+Extension.swift",
+        "R2.4", MODELS + "Extension/ExtensionStation+Wiring.swift",
         "before: hearsMore ? .zero : limit", "before: limit",
         "at once: a client from outside asks again when the repeat has come"),
     Mutant(
@@ -207,7 +207,7 @@ FAST_FORWARD_MUTANTS = [
         "handOver(push, before: .zero, &bus) }", "handOver(push, before: limit, &bus) }",
         "at once: what is stored comes one after the other"),
     Mutant(
-        "R2.4", MODELS + "Extension/Device+Extension.swift",
+        "R2.4", MODELS + "Extension/ExtensionStation+Wiring.swift",
         "let limit = positions.count == 1 ? limit : .zero\n", "",
         "at once: repeats are sent one after the other has arrived"),
     Mutant(

@@ -236,17 +236,17 @@ MUTANTS = [
         "    time < created", "    time >= .zero || time < created",
         "payloads are kept for ever"),
     Mutant(
-        "R2.4", MODELS + "Extension/Device+Extension.swift",
+        "R2.4", MODELS + "Extension/ExtensionStation+Wiring.swift",
         "for position in positions {", "for position in positions.reversed() {",
         "repeats are sent in descending position"),
     Mutant(
-        "R2.4", MODELS + "Extension/Device+Extension.swift",
+        "R2.4", MODELS + "Extension/ExtensionStation+Wiring.swift",
         "    if answer == .success {\n      let positions", "    if answer == .success, run.awaitsAnswer {\n      let positions",
         "the provider forgets the request of a device that has left"),
     Mutant(
         "R2.4", MODELS + "Engine/Device+Life.swift",
         "    if !serviceExtension.gaps.openRequests.isEmpty {\n"
-        "      for step in serviceExtension.failOpenRequests(&bus) { carryOut(step, &bus) }\n    }\n",
+        "      for step in serviceExtension.failOpenRequests(&bus) {\n        ExtensionStation.carryOut(step, &self, &bus)\n      }\n    }\n",
         "",
         "a device that has left still gets its answer"),
     Mutant(
@@ -551,9 +551,8 @@ MUTANTS = [
         "push.hasContent && isUnseen(push.message, bus)\n", "push.hasContent\n",
         "a later showing without the extension counts too"),
     Mutant(
-        "R5.9", MODELS + "Extension/Device+Extension.swift",
-        "if case .present(let push) = step { showOriginal(push, &bus) } else { carryOut(step, &bus) }",
-        "carryOut(step, &bus)",
+        "R5.9", MODELS + "Extension/ExtensionStation+Wiring.swift",
+        "      device.showOriginal(push, &bus)\n", "      device.showContent(push, &bus)\n",
         "a run whose time is over has added something"),
     Mutant(
         "R5.9", MODELS + "Extension/ExtensionLimits.swift",
@@ -631,15 +630,15 @@ MUTANTS = [
         "if call == 1 || !plan.gaps.isOn { bus", "if true { bus",
         "a run that fetches and acknowledges is counted twice"),
     Mutant(
-        "R8", MODELS + "Extension/Device+Extension.swift",
+        "R8", MODELS + "Extension/ExtensionStation+Wiring.swift",
         "if runs.acknowledges, push.hasContent {", "if runs.acknowledges {",
         "a push without content is acknowledged before the answer"),
     Mutant(
-        "R8", MODELS + "Extension/Device+Extension.swift",
-        "if tellsMore, serviceExtension", "if false, serviceExtension",
+        "R8", MODELS + "Extension/ExtensionStation+Wiring.swift",
+        "if tellsMore, device.serviceExtension", "if false, device.serviceExtension",
         "answers are not acknowledged"),
     Mutant(
-        "R8", MODELS + "Extension/Device+Extension.swift",
+        "R8", MODELS + "Extension/ExtensionStation+Wiring.swift",
         "let tellsMore = !news.isEmpty || ", "let tellsMore = true || ",
         "an answer that brings nothing is acknowledged"),
     Mutant(
@@ -1062,9 +1061,9 @@ MUTANTS = [
         "    retries.forget()\n", "",
         "who has left a strategy is still sent repeats"),
     Mutant(
-        "R2.9", MODELS + "Extension/Device+Extension.swift",
-        "    if serviceExtension.gaps.runs.count > 0 {\n"
-        "      serviceExtension.gaps.noteArrival(first...bus.position(of: push.message), &bus)\n    }\n",
+        "R2.9", MODELS + "Extension/ExtensionStation+Wiring.swift",
+        "    if device.serviceExtension.gaps.runs.count > 0 {\n"
+        "      device.serviceExtension.gaps.noteArrival(first...bus.position(of: push.message), &bus)\n    }\n",
         "",
         "a run that waits hears nothing of what arrives under another strategy"),
     # R4 On the device
@@ -1254,9 +1253,9 @@ MUTANTS = [
         "hasExtension: false, &shelf", "hasExtension: place % stageCount > 0, &shelf",
         "the next strategy brings an extension"),
     Mutant(
-        "R5.6", MODELS + "Extension/Device+Extension.swift",
-        "return showAsItCame(push, itemsEndBy: .ignoredPayload, &bus)\n    }\n    if serviceExtension",
-        "return work(on: push, ExtensionStart(began: bus.now, saved: nil), &bus)\n    }\n    if serviceExtension",
+        "R5.6", MODELS + "Extension/ExtensionStation+Wiring.swift",
+        "return device.showAsItCame(push, itemsEndBy: .ignoredPayload, &bus)\n    }\n    if device.serviceExtension",
+        "return work(on: push, ExtensionStart(began: bus.now, saved: nil), &device, &bus)\n    }\n    if device.serviceExtension",
         "without an extension digests are unpacked"),
     Mutant(
         "R5.6", MODELS + "Engine/Device+Notification.swift",
@@ -1301,7 +1300,7 @@ MUTANTS = [
         "span > timeLimit)", "span >= timeLimit)",
         "work of exactly the time limit is cut"),
     Mutant(
-        "R5.6", MODELS + "Extension/Device+Extension.swift",
+        "R5.6", MODELS + "Extension/ExtensionStation+Wiring.swift",
         "    if isCut { return", "    if isCut, start.saved == nil { return",
         "work that is cut does what it would have done"),
     Mutant(
@@ -1338,14 +1337,14 @@ MUTANTS = [
         "    countRun(of: push, &bus)\n    switch", "    switch",
         "runs that crash are not counted"),
     Mutant(
-        "R5.6", MODELS + "Extension/Device+Extension.swift",
-        "acknowledge(push, call: 1, &bus)", "acknowledge(push, &bus)",
+        "R5.6", MODELS + "Extension/ExtensionStation+Wiring.swift",
+        "acknowledge(push, call: 1, &device, &bus)", "acknowledge(push, &device, &bus)",
         "a second acknowledgement has the luck of the first"),
     Mutant(
-        "R5.6", MODELS + "Extension/Device+Extension.swift",
-        "    if serviceExtension.isCalledAgain(",
-        "    if push.carriesMessage, serviceExtension.plan.doubled.value > 0 {\n"
-        "      show(push.message, copy: push.copy, &bus)\n    }\n    if serviceExtension.isCalledAgain(",
+        "R5.6", MODELS + "Extension/ExtensionStation+Wiring.swift",
+        "    if device.serviceExtension.isCalledAgain(",
+        "    if push.carriesMessage, device.serviceExtension.plan.doubled.value > 0 {\n"
+        "      device.show(push.message, copy: push.copy, &bus)\n    }\n    if device.serviceExtension.isCalledAgain(",
         "a second call shows its push again"),
     Mutant(
         "R5.6", MODELS + "Extension/ExtensionStation.swift",
@@ -1432,8 +1431,8 @@ MUTANTS = [
         "guard push.retries == 0 || !token.wasRefused(sent: push.sent) else", "guard push.retries < 65_535 else",
         "what waits for a retry is sent to a refused token"),
     Mutant(
-        "R2.10", MODELS + "Extension/Device+Extension.swift",
-        "    if token.isMissing { return bus.setRepair(positions, .failed) }\n", "",
+        "R2.10", MODELS + "Extension/ExtensionStation+Wiring.swift",
+        "    if device.token.isMissing { return bus.setRepair(positions, .failed) }\n", "",
         "repeats are sent to a refused token"),
     Mutant(
         "R2.10", MODELS + "FastWay/FastForward.swift",
@@ -1764,8 +1763,8 @@ MUTANTS = [
         "device.escalations.acknowledgement(of: message)",
         "receipts of telemetry confirm nothing"),
     Mutant(
-        "R11.1", MODELS + "Extension/Device+Extension.swift",
-        "    escalations.noteAcknowledgement(of: push.message, at: time)\n", "",
+        "R11.1", MODELS + "Extension/ExtensionStation+Wiring.swift",
+        "    device.escalations.noteAcknowledgement(of: push.message, at: time)\n", "",
         "acknowledgements confirm nothing"),
     Mutant(
         "R11.1", MODELS + "FastWay/StraightStretch.swift",
@@ -1913,8 +1912,8 @@ MUTANTS = [
         "bus.now.advanced(bySpan: user.unlockTime(message, showing: showing, bus))", "bus.now",
         "no action needs an unlocked phone"),
     Mutant(
-        "R12.4", MODELS + "Extension/Device+Extension.swift",
-        "    guard push.content == .heartbeat else { return showContent(push, &bus) }\n", "",
+        "R12.4", MODELS + "Extension/ExtensionStation+Wiring.swift",
+        "    guard push.content == .heartbeat else { return device.showContent(push, &bus) }\n", "",
         "the extension takes another service's push for a heartbeat"),
     Mutant(
         "R12.4", MODELS + "FastWay/FastForward.swift",
@@ -1946,28 +1945,28 @@ MUTANTS = [
         "an alert without a title tells of its message"),
     # R10 Users react
     Mutant(
-        "R10.1", MODELS + "Reactions/Device+Reactions.swift",
-        "    if reactions.isOn { hearAlert(&bus) }\n", "",
+        "R10.1", MODELS + "Reactions/ReactionStation+Wiring.swift",
+        "    if device.reactions.isOn { hearAlert(&device, &bus) }\n", "",
         "nobody minds alerts"),
     Mutant(
-        "R10.1", MODELS + "Reactions/Device+Reactions.swift",
-        "    if reactions.isOn { learnInApp(message, &bus) }\n", "",
+        "R10.1", MODELS + "Reactions/ReactionStation+Wiring.swift",
+        "    if device.reactions.isOn { learnInApp(message, &device, &bus) }\n", "",
         "nobody minds what is found too late"),
     Mutant(
-        "R10.1", MODELS + "Reactions/Device+Reactions.swift",
-        "    for message in reactions.takeUnknown() { plan(reactions.learn(of: message, &bus), &bus) }\n", "",
+        "R10.1", MODELS + "Reactions/ReactionStation+Wiring.swift",
+        "      plan(device.reactions.learn(of: message, &bus), &bus)\n    }\n", "    }\n",
         "what was fetched unseen disappoints nobody"),
     Mutant(
-        "R10.1", MODELS + "Reactions/Device+Reactions.swift",
-        "    case .uninstall: uninstall(&bus)\n", "    case .uninstall: break\n",
+        "R10.1", MODELS + "Reactions/ReactionStation+Wiring.swift",
+        "    case .uninstall: device.uninstall(&bus)\n", "    case .uninstall: break\n",
         "nobody leaves"),
     Mutant(
-        "R10.1", MODELS + "Reactions/Device+Reactions.swift",
-        "    authorisation = .alertsOff\n", "",
+        "R10.1", MODELS + "Reactions/ReactionStation+Wiring.swift",
+        "    device.authorisation = .alertsOff\n", "",
         "alerts stay on"),
     Mutant(
-        "R10.1", MODELS + "Reactions/Device+Reactions.swift",
-        "    app.visitLog.keep(since: bus.now, isOpen: app.isInForeground)\n", "",
+        "R10.1", MODELS + "Reactions/ReactionStation+Wiring.swift",
+        "    device.app.visitLog.keep(since: bus.now, isOpen: device.app.isInForeground)\n", "",
         "with alerts off what is fetched unseen is known at once"),
     Mutant(
         "R10.1", MODELS + "Phone/CentreStation.swift",
@@ -2024,20 +2023,20 @@ MUTANTS = [
         "bus.happens(ReactionStream.annoyance, probability, index: UInt32(bus.books.counts.sent), copy: number)",
         "whether an alert annoys depends on what else was sent"),
     Mutant(
-        "R10.2", MODELS + "Reactions/Device+Reactions.swift",
-        "let left = min(reactions.alertsOff, centre.turnedOff, token", "let left = min(token",
+        "R10.2", MODELS + "Reactions/ReactionStation+Wiring.swift",
+        "let left = min(off, device.token", "let left = min(device.token",
         "who has switched alerts off is reachable"),
     Mutant(
-        "R10.2", MODELS + "Reactions/Device+Reactions.swift",
-        "bus.isCounted(min(reactions.optedOut, centre.turnedOff))", "bus.isCounted(reactions.optedOut)",
+        "R10.2", MODELS + "Reactions/ReactionStation+Wiring.swift",
+        "bus.isCounted(min(device.reactions.optedOut, device.centre.turnedOff))", "bus.isCounted(device.reactions.optedOut)",
         "who turns notifications off after a trial has not opted out"),
     Mutant(
-        "R10.2", MODELS + "Reactions/Device+Reactions.swift",
-        "centre.turnedOff, token.revoked, token", "centre.turnedOff, token",
+        "R10.2", MODELS + "Reactions/ReactionStation+Wiring.swift",
+        "off, device.token.revoked, device.token", "off, device.token",
         "who has no permission is reachable"),
     Mutant(
-        "R10.2", MODELS + "Reactions/Device+Reactions.swift",
-        "    guard bus.hasReactions else { return }\n", "    guard reactions.isOn else { return }\n",
+        "R10.2", MODELS + "Reactions/ReactionStation+Wiring.swift",
+        "    guard bus.hasReactions else { return }\n", "    guard device.reactions.isOn else { return }\n",
         "who does not react is not reachable"),
     Mutant(
         "R11.3", MODELS + "Android/AndroidStation.swift",
@@ -2108,8 +2107,8 @@ MUTANTS = [
         'if !centre.decide(&bus), authorisation == .allowed {', 'if centre.decide(&bus), authorisation == .allowed {',
         "who keeps notifications turns them off"),
     Mutant(
-        "R11.4", MODELS + "Reactions/Device+Reactions.swift",
-        ' || centre.turnedOff != .never', '',
+        "R11.4", MODELS + "Reactions/ReactionStation+Wiring.swift",
+        '\n      || device.centre.turnedOff != .never', '',
         "who has turned notifications off was never reachable"),
     Mutant(
         "R11.4", MODELS + "Phone/CentreStation.swift",

@@ -19,7 +19,7 @@ extension Device {
     let sent = bus.countedMessages
     let counted = addLeft(sent, &bus)
     let (owed, shown, lost) = addFates(counted, &bus)
-    if wasAllowed {
+    if ReactionStation.wasAllowed(self) {
       bus.tally.add(UInt64(owed), to: PhoneCounter.owedReachable)
       bus.tally.add(UInt64(shown), to: PhoneCounter.shownReachable)
     }
@@ -27,7 +27,7 @@ extension Device {
     if let days = bus.firstDay { days.count(&bus) { subscriptions.isOwed($0) } }
     addPayloads(counted, &bus)
     addUseful(counted, &bus)
-    countReactions(&bus)
+    ReactionStation.count(self, &bus)
     telemetry.close(sent, owedUntil: counted.upperBound, owed: subscriptions.owed, &bus)
     bus.tally.countRequests()
     bus.tally.add(UInt64(bus.ledger.count), to: .created)

@@ -52,7 +52,9 @@ extension Device {
     losing connection: UInt32?, before limit: SimTime, _ bus: inout Bus
   ) {
     if !serviceExtension.gaps.openRequests.isEmpty {
-      for step in serviceExtension.failOpenRequests(&bus) { carryOut(step, &bus) }
+      for step in serviceExtension.failOpenRequests(&bus) {
+        ExtensionStation.carryOut(step, &self, &bus)
+      }
     }
     app.failOpenFetches(&bus)
     SocketStation.lose(&self, &bus)
@@ -142,7 +144,7 @@ extension Device {
       centre.clear()
       user.readAll(&bus)
     }
-    learnOfUnknown(&bus)
+    ReactionStation.learnOfUnknown(&self, &bus)
     fetchInForeground(&bus)
     SocketStation.open(&self, &bus)
     if let push = app.takeHeld(&bus) { wakeApp(by: push, &bus) }
@@ -343,7 +345,7 @@ extension Device {
     else { return }
     bus.note(.attention(.alertedAgain), message: message)
     let appearance = centre.alert(message, .redundant, isInApp: app.isInForeground, &bus)
-    hear(&bus)
+    ReactionStation.hear(&self, &bus)
     user.expectAnotherLook(at: message, appearance, &bus)
     let passed = bus.now - bus.ledger[place].shown
     if passed.microseconds / repeats.every.microseconds < Int64(repeats.times) {

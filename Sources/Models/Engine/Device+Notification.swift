@@ -217,9 +217,10 @@ extension Device {
     if workload.isBlank(push, bus) { return bus.end(push, .ignoredPayload) }
     if app.isInForeground { telemetry.writeReceipts(by: .app, for: push, &bus) }
     if plan.serviceExtension.runsFreely {
-      work(on: push, serviceExtension.start(bus), before: limit, &bus)
+      ExtensionStation.work(
+        on: push, serviceExtension.start(bus), before: limit, &self, &bus)
     } else {
-      receiveLimited(push, before: limit, &bus)
+      ExtensionStation.receiveLimited(push, before: limit, &self, &bus)
     }
   }
 
@@ -264,7 +265,7 @@ extension Device {
       bus.note(.heartbeatShown, push)
       let news: Interruption.News = push.content == .heartbeat ? .none : .news
       _ = centre.alert(nil, news, isInApp: app.isInForeground, &bus)
-      hear(&bus)
+      ReactionStation.hear(&self, &bus)
     }
     bus.release(push)
   }
@@ -290,7 +291,7 @@ extension Device {
     bus.note(.run(.placeholder), push)
     bus.countSummary()
     let appearance = centre.alert(push.message, isInApp: isInApp, &bus)
-    hear(&bus)
+    ReactionStation.hear(&self, &bus)
     user.expectLook(at: push.message, appearance, isSummary: true, isInApp: isInApp, &bus)
     let repair: Repair =
       switch cause {
@@ -311,7 +312,7 @@ extension Device {
     let appearance = centre.put(
       message, copy: copy, isThere: isThere, isOwed: subscriptions.isOwed(place),
       isInApp: app.isInForeground, &bus)
-    hear(&bus)
+    ReactionStation.hear(&self, &bus)
     guard let appearance else { return }
     user.expectLook(at: message, appearance, isInApp: app.isInForeground, &bus)
   }
@@ -327,7 +328,7 @@ extension Device {
     let isInApp = app.isInForeground
     let appearance = centre.putSummary(
       replacing: trigger, missed: missed, repair, isInApp: isInApp, &bus)
-    hear(&bus)
+    ReactionStation.hear(&self, &bus)
     if trigger.carriesMessage {
       user.expectLook(at: trigger.message, appearance, isSummary: true, isInApp: isInApp, &bus)
       bus.noteSummarised(trigger.message, repair)
@@ -346,7 +347,7 @@ extension Device {
     if authorisation != .allowed, !app.isInForeground {
       bus.note(.attention(.notDrawn), message: message)
     }
-    learn(of: message, &bus)
+    ReactionStation.learn(of: message, &self, &bus)
     user.expectReading(of: message, isInApp: app.isInForeground, &bus)
   }
 }

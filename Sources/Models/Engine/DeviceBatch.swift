@@ -106,7 +106,7 @@ extension DeviceBatch {
     counter?.count(
       group: devices[place].group, own: devices[place].network.flips,
       region: regions?.log(ofDeviceAt: place), owed: owed,
-      isReachable: devices[place].wasAllowed, &bus)
+      isReachable: ReactionStation.wasAllowed(devices[place]), &bus)
   }
 
   private func throwLimit() throws(LimitExceeded) {
