@@ -189,4 +189,9 @@ class WithoutEnd(unittest.TestCase):
 
 class Directions(unittest.TestCase):
     def test_the_caption_says_where_the_better_ones_are(self):
-        self.assertEqual(frontier.corner("latency_p50_s"), "Down and to the left is better")
+        results = Results(results_folder("mail-queue"))
+        self.assertEqual(frontier.corner(results), "Up and to the left is better")
+        with Copy("mail-queue") as copy:
+            copy.change("answer.json", lambda answer: answer["question"].update(direction="less"))
+            self.assertEqual(
+                frontier.corner(Results(copy.results)), "Down and to the left is better")
