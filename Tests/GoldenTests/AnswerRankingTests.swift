@@ -145,8 +145,8 @@ import Vocabulary
     }
   }
 
-  /// Nearly all is lost on the way at the second design point, so that none keeps the limit there; at
-  /// the first one so few replications decide nothing.
+  /// Nearly all is lost on the way at the second design point, so that none keeps the limit there;
+  /// at the first one so few replications decide nothing.
   @Test("The line for scripts names what is impossible and what is open")
   func line() async throws {
     let (_, answer) = try await AnswerRun.run(
