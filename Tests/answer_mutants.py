@@ -127,14 +127,14 @@ ANSWER_MUTANTS = [
         "a single replication has a verdict"),
     Mutant(
         "AnswerTests/best", SOURCES / "Ranking.swift",
-        "verdicts == nil ? outcome.leader(atPoint: point.index)", "true ? outcome.leader(atPoint: point.index)",
+        "verdicts == nil ? outcome.leader(atPoint: point.index, costs)", "true ? outcome.leader(atPoint: point.index, costs)",
         "what best has chosen is not the answer"),
     Mutant(
         "AnswerTests/limits", SOURCES / "Ranking.swift",
         "$0.verdict == .infeasible ? nil : ($0.rank, place, series)", "($0.rank, place, series)",
         "who breaks a limit may be chosen"),
     Mutant(
-        "AnswerTests/order", SOURCES / "Ranking.swift",
+        "AnswerTests/cheaperLeads", SOURCES / "Leader.swift",
         "costs.map { $0.value(series.replications) ?? 0 }", "costs.map { -($0.value(series.replications) ?? 0) }",
         "of two that gain the same the more expensive one comes first"),
     Mutant(
@@ -160,7 +160,7 @@ ANSWER_MUTANTS = [
         "who has as much at a lower price beats nobody"),
     Mutant(
         "AnswerRankingTests/front", SOURCES / "Ranking.swift",
-        "outcome.gain(metric, series) * (isReversed ? -1 : 1))", "outcome.gain(metric, series))",
+        "outcome.roundedGain(series) * (isReversed ? -1 : 1))", "outcome.roundedGain(series))",
         "the front has the most where less is asked for"),
     Mutant(
         "AnswerRankingTests/cheaper", SOURCES / "Ranking.swift",

@@ -38,6 +38,9 @@ import Vocabulary
     expect(reversed.focus, equals: [0, 1])
   }
 
+  /// Rounding is no gain.
+  private func rounded(_ gain: Double) -> Double { (gain * 1e12).rounded() / 1e12 }
+
   private struct Place {
     let name: String
     let gain: Double
@@ -54,6 +57,7 @@ import Vocabulary
       - fire-and-forget
       - gap-recovery
       - {name: twin, gap-recovery: {}}
+      - {name: beats, heartbeat: {on: gap-recovery, after: 10m}}
       - {name: patient, gap-recovery: {wait: 1h}}
       - {retry-until-acked: {attempts: 3}}
 
@@ -80,7 +84,8 @@ import Vocabulary
     let metric = Metric.named("deliverability")
     let places = try point.order.map { name in
       Place(
-        name: name, gain: sign * (table.difference(metric, name, atPoint: 0)?.difference ?? 0),
+        name: name,
+        gain: sign * rounded(table.difference(metric, name, atPoint: 0)?.difference ?? 0),
         price: try unwrap(table.estimate(cost, name, atPoint: 0)?.value))
     }
     let unbeaten = places.filter { place in !places.contains { $0.beats(place) } }

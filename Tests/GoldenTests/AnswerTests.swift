@@ -210,6 +210,16 @@ import Vocabulary
     expect(answer.points[0].cost, equals: "pushes_per_notification")
   }
 
+  /// Both repair all that is lost, and heartbeats cost pushes.
+  @Test("Of two that gain the same the cheaper one leads, wherever it stands in the scenario")
+  func cheaperLeads() async throws {
+    let (_, answer) = try await AnswerRun.run(
+      "strategies: [fire-and-forget, {name: beats, heartbeat: {on: gap-recovery, after: 10m}}, "
+        + "gap-recovery]\n")
+    expect(answer.points[0].order, equals: ["gap-recovery", "beats", "fire-and-forget"])
+    expect(answer.points[0].chosen, equals: "gap-recovery")
+  }
+
   @Test("A sweep's first sentence says what to choose at how many design points")
   func sweep() async throws {
     let (_, all) = try await AnswerRun.run(

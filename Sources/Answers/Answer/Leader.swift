@@ -6,10 +6,13 @@ package import Vocabulary
 extension RunOutcome {
   /// The strategy with most of the leading metric, where it surely differs from the baseline; the
   /// baseline, where it surely differs from all others.
-  package func leader(atPoint point: Int) -> Series? {
+  ///
+  /// - Parameter costs: Of two that gain the same, the one that costs less of the first of these in
+  ///   which they differ.
+  func leader(atPoint point: Int, _ costs: [Metric]) -> Series? {
     let all = series(atPoint: point)
     guard all.count > 1, let base = all.first.flatMap({ baseline(of: $0) }),
-      let best = all.max(by: { gain(leading, $0) < gain(leading, $1) })
+      let best = all.min(by: { before($0, $1, costs) })
     else { return nil }
     let others =
       best.strategy == base.strategy ? all.filter { $0.strategy != base.strategy } : [best]
@@ -26,6 +29,16 @@ extension RunOutcome {
     ).interval
     return ends.map { $0.low > 0 || $0.high < 0 } ?? false
   }
+
+  private func before(_ one: Series, _ other: Series, _ costs: [Metric]) -> Bool {
+    let ranks = [one, other].map { series in
+      [-roundedGain(series)] + costs.map { $0.value(series.replications) ?? 0 }
+    }
+    return ranks[0].lexicographicallyPrecedes(ranks[1])
+  }
+
+  /// Rounding is no gain.
+  func roundedGain(_ series: Series) -> Double { (gain(leading, series) * 1e12).rounded() / 1e12 }
 
   /// The strategy that would lead by deliverability, where that is surely another one.
   ///

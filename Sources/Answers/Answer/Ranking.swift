@@ -40,7 +40,7 @@ extension Ranking {
     let series = outcome.series(atPoint: point.index)
     let known = series.filter { outcome.value(metric, $0).isFinite }
     let leader =
-      verdicts == nil ? outcome.leader(atPoint: point.index) : verdicts?.picks[point.index]
+      verdicts == nil ? outcome.leader(atPoint: point.index, costs) : verdicts?.picks[point.index]
     let ordered = verdicts?.ordered(known) ?? ordered(known, leader: leader)
     let chosen = ordered.contains { $0.strategy == leader?.strategy } ? leader : nil
     let equals = verdicts?.asGood(known) ?? notToldApart(ordered)
@@ -72,8 +72,7 @@ extension Ranking {
     let base = outcome.baseline(of: series)
     let isBaseline = base?.strategy == series.strategy
     let isSure = base.map { outcome.isSure(outcome.difference(metric, series, from: $0)) } ?? true
-    // Rounding is no gain.
-    let gain = (outcome.gain(metric, series) * 1e12).rounded() / 1e12
+    let gain = outcome.roundedGain(series)
     return [isLeader ? 0 : 1, isSure ? -gain : 0, isBaseline ? 0 : 1]
       + (isSure ? costs.map { $0.value(series.replications) ?? 0 } : [])
   }
@@ -92,7 +91,7 @@ extension Ranking {
   private func front(_ known: [RunOutcome.Series], _ cost: Metric) -> [RunOutcome.Series] {
     let places = known.compactMap { series in
       cost.value(series.replications).map { price in
-        (series, price, outcome.gain(metric, series) * (isReversed ? -1 : 1))
+        (series, price, outcome.roundedGain(series) * (isReversed ? -1 : 1))
       }
     }
     let unbeaten = places.filter { place in
