@@ -1,56 +1,81 @@
-/// A feature has codes of its own: of random streams, story events and counters. They are explicit,
-/// so that another feature changes none of them.
-package struct Feature {
+/// A feature has codes of its own: of random streams, kinds of events, story events, causes and
+/// counters. They are explicit, so that another feature changes none of them.
+package struct Feature: Sendable {
   package let name: String
   /// A part of the layout of streams (docs/determinism.md).
-  package let streams: [UInt8]
-  /// They are part of fingerprints.
-  package let events: [UInt8]
+  var streams: [any StreamCode] = []
+  /// They lie in the keys of events.
+  var kinds: [any EventKinds] = []
+  /// Their codes are part of fingerprints.
+  package var events: [any FeatureEvent] = []
+  /// Their codes are part of fingerprints too.
+  package var causes: [any Causes] = []
   /// They are the places of columns.
-  let counters: [any Counters]
+  var counters: [any Counters] = []
+}
 
-  fileprivate init(
-    _ name: String, _ streams: [any StreamCode] = [], _ events: [any FeatureEvent] = [],
-    counters: [any Counters] = []
-  ) {
-    self.name = name
-    self.streams = streams.map(\.code)
-    self.events = events.map(\.row.code)
-    self.counters = counters
-  }
+extension Feature {
+  /// The codes of its random streams.
+  package var streamCodes: [UInt8] { streams.map(\.code) }
+
+  /// The codes of its kinds of events.
+  package var kindCodes: [UInt8] { kinds.map { $0.rawValue } }
 
   /// The places of its counters.
   package var counterCodes: [UInt8] { counters.map(\.code) }
 
   /// The manifest: each feature is a line here, and a folder beside this file.
   package static let all = [
-    Feature("Android", AndroidStream.allCases, AndroidEvent.allCases),
-    Feature("App", AppStream.allCases, AppEvent.allCases, counters: AppCounter.allCases),
-    Feature("Connectivity", ConnectivityStream.allCases, PowerEvent.allCases),
-    Feature("Counting", counters: CoreCounter.allCases),
     Feature(
-      "Escalation", EscalationStream.allCases, EscalationStep.allCases,
+      name: "Android", streams: AndroidStream.allCases, kinds: AndroidEventKind.allCases,
+      events: AndroidEvent.allCases),
+    Feature(
+      name: "App", streams: AppStream.allCases, kinds: AppEventKind.allCases,
+      events: AppEvent.allCases, causes: AppCause.allCases, counters: AppCounter.allCases),
+    Feature(
+      name: "Connectivity", streams: ConnectivityStream.allCases,
+      kinds: ConnectivityEventKind.allCases, events: PowerEvent.allCases),
+    Feature(name: "Counting", counters: CoreCounter.allCases),
+    Feature(name: "Engine", kinds: DeviceEventKind.allCases),
+    Feature(
+      name: "Escalation", streams: EscalationStream.allCases, events: EscalationStep.allCases,
       counters: EscalationCounter.allCases),
     Feature(
-      "Extension", ExtensionStream.allCases, ExtensionStep.allCases,
+      name: "Extension", streams: ExtensionStream.allCases, kinds: ExtensionEventKind.allCases,
+      events: ExtensionStep.allCases, causes: ExtensionCause.allCases,
       counters: ExtensionCounter.allCases),
-    Feature("Phone", PhoneStream.allCases, counters: PhoneCounter.allCases),
     Feature(
-      "Provider", ProviderStream.allCases, ResendAnswer.allCases, counters: ProviderCounter.allCases
-    ),
-    Feature("PushService", PushServiceStream.allCases),
-    Feature("Randomness", ExperimentStream.allCases),
+      name: "Phone", streams: PhoneStream.allCases, kinds: PhoneEventKind.allCases,
+      causes: PhoneCause.allCases, counters: PhoneCounter.allCases),
     Feature(
-      "Reactions", ReactionStream.allCases, ReactionEvent.allCases,
-      counters: ReactionCounter.allCases),
+      name: "Provider", streams: ProviderStream.allCases, kinds: ProviderEventKind.allCases,
+      events: ResendAnswer.allCases, causes: ProviderCause.allCases,
+      counters: ProviderCounter.allCases),
     Feature(
-      "Socket", SocketStream.allCases, SocketEvent.allCases, counters: SocketCounter.allCases),
-    Feature("Strategies", StrategyStream.allCases, counters: StrategyCounter.allCases),
-    Feature("Subscriptions", SubscriptionStream.allCases),
-    Feature("Telemetry", counters: TelemetryCounter.allCases),
-    Feature("Tokens", TokenStream.allCases),
-    Feature("User", UserStream.allCases, Attention.allCases, counters: UserCounter.allCases),
-    Feature("Workload", WorkloadStream.allCases, counters: WorkloadCounter.allCases),
-    Feature("World", WorldStream.allCases, counters: WorldCounter.allCases),
+      name: "PushService", streams: PushServiceStream.allCases,
+      kinds: PushServiceEventKind.allCases, causes: PushServiceCause.allCases),
+    Feature(name: "Randomness", streams: ExperimentStream.allCases),
+    Feature(
+      name: "Reactions", streams: ReactionStream.allCases, kinds: ReactionEventKind.allCases,
+      events: ReactionEvent.allCases, counters: ReactionCounter.allCases),
+    Feature(
+      name: "Socket", streams: SocketStream.allCases, kinds: SocketEventKind.allCases,
+      events: SocketEvent.allCases, counters: SocketCounter.allCases),
+    Feature(
+      name: "Strategies", streams: StrategyStream.allCases, counters: StrategyCounter.allCases),
+    Feature(
+      name: "Subscriptions", streams: SubscriptionStream.allCases,
+      kinds: SubscriptionEventKind.allCases, causes: SubscriptionCause.allCases),
+    Feature(name: "Telemetry", counters: TelemetryCounter.allCases),
+    Feature(
+      name: "Tokens", streams: TokenStream.allCases, kinds: TokenEventKind.allCases,
+      causes: TokenCause.allCases),
+    Feature(
+      name: "User", streams: UserStream.allCases, kinds: UserEventKind.allCases,
+      events: Attention.allCases, counters: UserCounter.allCases),
+    Feature(
+      name: "Workload", streams: WorkloadStream.allCases, kinds: WorkloadEventKind.allCases,
+      counters: WorkloadCounter.allCases),
+    Feature(name: "World", streams: WorldStream.allCases, counters: WorldCounter.allCases),
   ]
 }

@@ -211,7 +211,8 @@ extension DeviceTraitTests {
         expect(stories[0].tally, equals: stories[1].tally)
         expect(stories[0].group, equals: place(120, 941, device) < 0.3 ? 0 : 1)
         let setting = place(72, 12577, device)
-        let cause: Cause = setting < 0.2 ? .disabled : setting < 0.3 ? .alertsOff : .none
+        let cause: Cause =
+          setting < 0.2 ? .phone(.disabled) : setting < 0.3 ? .phone(.alertsOff) : .none
         expect(stories[0].outcomes[0].cause, equals: cause)
       }
     }
@@ -227,9 +228,9 @@ extension DeviceTraitTests {
       func lost(_ cause: Cause, _ tally: Tally) -> Double {
         Double(tally.fates[Tally.fateIndex(.lost, cause, .none)])
       }
-      expect(abs(lost(.disabled, tally) - 20) <= 6)
-      expect(abs(lost(.alertsOff, tally) - 10) <= 6)
-      sums.append(lost(.disabled, tally.groups[0]))
+      expect(abs(lost(.phone(.disabled), tally) - 20) <= 6)
+      expect(abs(lost(.phone(.alertsOff), tally) - 10) <= 6)
+      sums.append(lost(.phone(.disabled), tally.groups[0]))
     }
     // 6 of 100 are in the group and denied. Independent ones would have a variance of 5.64.
     let mean = sums.reduce(0, +) / 40

@@ -79,7 +79,7 @@ import Testing
     let tale = try away(for: 100, at: [-10, 10, 20], gapRecovery(), until: 149) {
       $0.provider.resend.latency = constant(50)
     }
-    expect(tale.times(.destroyed(by: .overwritten), of: 1), equals: [20])
+    expect(tale.times(.destroyed(by: .pushService(.overwritten)), of: 1), equals: [20])
     expect(tale.fates, equals: [.shown, .pending, .pending])
   }
 
@@ -131,7 +131,7 @@ import Testing
     // Sent at 10, handed over at 100.
     let expired = try away(for: 100, at: [10]) { $0.service.expiration = .seconds(90) }
     expect(expired.fates, equals: [.lost])
-    expect(expired.times(.destroyed(by: .expired)), equals: [100])
+    expect(expired.times(.destroyed(by: .pushService(.expired))), equals: [100])
     let kept = try away(for: 100, at: [10]) { $0.service.expiration = .seconds(90.000001) }
     expect(kept.shown, equals: [100])
   }

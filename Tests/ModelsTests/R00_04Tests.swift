@@ -16,7 +16,7 @@ import Testing
   func noRepair() throws {
     let tale = try overwritten(.fireAndForget)
     expect(tale.fates, equals: [.shown, .lost, .shown])
-    expect(tale.causes[1], equals: .overwritten)
+    expect(tale.causes[1], equals: .pushService(.overwritten))
     expect(tale.causes[1].stage, equals: .service)
     expect(tale.repairs[1], equals: .none)
   }
@@ -33,7 +33,7 @@ import Testing
   func overLimit() throws {
     let tale = try overwritten(gapRecovery(limit: 0))
     expect(tale.fates, equals: [.shown, .summarised, .summarised])
-    expect(tale.causes[1], equals: .overwritten)
+    expect(tale.causes[1], equals: .pushService(.overwritten))
     expect(tale.repairs, equals: [.none, .overLimit, .overLimit])
   }
 
@@ -41,7 +41,7 @@ import Testing
   func failed() throws {
     let tale = try overwritten(gapRecovery()) { $0.provider.resend.failure = .one }
     expect(tale.fates, equals: [.shown, .summarised, .summarised])
-    expect(tale.causes[1], equals: .overwritten)
+    expect(tale.causes[1], equals: .pushService(.overwritten))
     expect(tale.repairs, equals: [.none, .failed, .failed])
   }
 
@@ -49,7 +49,7 @@ import Testing
   func refused() throws {
     let tale = try overwritten(gapRecovery()) { $0.provider.retention = .seconds(60) }
     expect(tale.fates, equals: [.shown, .summarised, .summarised])
-    expect(tale.causes[1], equals: .overwritten)
+    expect(tale.causes[1], equals: .pushService(.overwritten))
     expect(tale.repairs, equals: [.none, .refused, .refused])
   }
 
@@ -59,11 +59,11 @@ import Testing
     let tale = try online(
       at: [100, 200, 300], gapRecovery(),
       given: { tale in
-        tale.messages(.destroyed(by: .linkLost)) == [1, 1]
+        tale.messages(.destroyed(by: .provider(.linkLost))) == [1, 1]
           && tale.times(.accepted).count == 2
       }, change: { $0.provider.link.loss = share(0.5) })
     expect(tale.fates, equals: [.shown, .lost, .shown])
-    expect(tale.causes[1], equals: .linkLost)
+    expect(tale.causes[1], equals: .provider(.linkLost))
     expect(tale.causes[1].stage, equals: .link)
     expect(tale.repairs[1], equals: .repeatLost)
   }
@@ -79,15 +79,15 @@ import Testing
       for: 100, at: [-50, -10, -5], gapRecovery(),
       given: { tale in
         tale.times(.accepted, copy: 0) == [-49, -4, 10]
-          && tale.times(.destroyed(by: .linkLost)) == [26]
+          && tale.times(.destroyed(by: .provider(.linkLost))) == [26]
       },
       change: {
         $0.provider.link = Hop(loss: share(0.5), latency: anyOf([1, 20]))
         $0.provider.resend.latency = constant(30)
         $0.service.expiration = .seconds(30)
       })
-    expect(tale.times(.destroyed(by: .expired), of: 1), equals: [20])
-    expect(tale.causes[1], equals: .linkLost)
+    expect(tale.times(.destroyed(by: .pushService(.expired)), of: 1), equals: [20])
+    expect(tale.causes[1], equals: .provider(.linkLost))
     expect(tale.repairs[1], equals: .repeatLost)
   }
 

@@ -11,16 +11,16 @@ import Testing
   func failed() throws {
     for strategy in Self.wakes {
       let tale = try online(
-        at: [10, 20], strategy, given: { $0.messages(.destroyed(by: .linkLost)) == [0] },
+        at: [10, 20], strategy, given: { $0.messages(.destroyed(by: .provider(.linkLost))) == [0] },
         change: {
           $0.provider.link.loss = share(0.5)
           $0.provider.resend.failure = .one
         })
-      expect(tale.causes, equals: [.linkLost, .fetchFailed])
+      expect(tale.causes, equals: [.provider(.linkLost), .app(.fetchFailed)])
       expect(tale.repairs, equals: [.failed, .failed])
       expect(tale.fates, equals: [.lost, .lost])
     }
-    expect(Cause.fetchFailed.stage, equals: .device)
+    expect(Cause.app(.fetchFailed).stage, equals: .device)
   }
 
   @Test("R0.6 the same of a fetch that takes too long, or loses the network")
@@ -30,33 +30,33 @@ import Testing
         $0.app = App(backgroundTime: .seconds(30))
         $0.provider.resend.latency = constant(31)
       }
-      expect(long.causes, equals: [.fetchFailed])
+      expect(long.causes, equals: [.app(.fetchFailed)])
       let away = try away(for: 100, at: [-5], strategy, until: 50) {
         $0.provider.resend.latency = constant(10)
       }
-      expect(away.causes, equals: [.fetchFailed])
-      expect(away.times(.destroyed(by: .fetchFailed)), equals: [0])
+      expect(away.causes, equals: [.app(.fetchFailed)])
+      expect(away.times(.destroyed(by: .app(.fetchFailed))), equals: [0])
     }
   }
 
   @Test("R0.6 a mixed push is shown; that its fetch failed is known of the others")
   func mixed() throws {
     let tale = try online(
-      at: [10, 20], given: { $0.messages(.destroyed(by: .linkLost)) == [0] },
+      at: [10, 20], given: { $0.messages(.destroyed(by: .provider(.linkLost))) == [0] },
       change: {
         $0.workload.kinds = MessageKinds(kind: .mixed)
         $0.provider.link.loss = share(0.5)
         $0.provider.resend.failure = .one
       })
     expect(tale.fates, equals: [.lost, .shown])
-    expect(tale.causes[0], equals: .linkLost)
+    expect(tale.causes[0], equals: .provider(.linkLost))
     expect(tale.repairs[0], equals: .failed)
   }
 
   @Test("R0.6 a later fetch that succeeds leaves no trace of the failure")
   func succeedsLater() throws {
     let tale = try online(
-      at: [10, 20], .silentFetch, given: { $0.times(.destroyed(by: .fetchFailed)) == [10] },
+      at: [10, 20], .silentFetch, given: { $0.times(.destroyed(by: .app(.fetchFailed))) == [10] },
       change: { $0.provider.resend.failure = share(0.5) })
     expect(tale.shown, equals: [20, 20])
   }
@@ -68,7 +68,7 @@ import Testing
         $0.provider.resend.latency = constant(10)
         $0.provider.retention = .seconds(10)
       }
-      expect(tale.causes, equals: [.retentionOver])
+      expect(tale.causes, equals: [.provider(.retentionOver)])
       expect(tale.fates, equals: [.lost])
     }
   }
@@ -79,7 +79,7 @@ import Testing
       $0.provider.resend.failure = .one
       $0.provider.retention = .hours(1)
     }
-    expect(tale.causes, equals: [.retentionOver])
+    expect(tale.causes, equals: [.provider(.retentionOver)])
     expect(tale.repairs, equals: [.failed])
   }
 
@@ -89,7 +89,7 @@ import Testing
       $0.provider.intake = Hop(loss: .one)
       $0.app = App(backgroundRefresh: .zero)
     }
-    expect(tale.causes, equals: [.serverLost])
+    expect(tale.causes, equals: [.provider(.serverLost)])
     expect(tale.fates, equals: [.lost])
   }
 
@@ -104,9 +104,9 @@ import Testing
   func neverAsked() throws {
     let tale = try Self.killed(App())
     expect(tale.fates, equals: [.lost])
-    expect(tale.causes, equals: [.neverAsked])
-    expect(Cause.neverAsked.stage, equals: .device)
-    expect(Cause.neverAsked.name, equals: "never-asked")
+    expect(tale.causes, equals: [.app(.neverAsked)])
+    expect(Cause.app(.neverAsked).stage, equals: .device)
+    expect(Cause.app(.neverAsked).name, equals: "never-asked")
   }
 
   @Test("R0.6 an opening to come, however late, fetches it, or lets the app poll again")

@@ -71,7 +71,7 @@ import Testing
       let key = [message, UInt32(record.copy)]
       switch record.event {
       case .created, .resent: sent[key] = record.time
-      case .destroyed(by: .linkLost): sends[key] = SendDraws()
+      case .destroyed(by: .provider(.linkLost)): sends[key] = SendDraws()
       case .accepted: accepted[key] = record.time
       case .arrived:
         guard let start = sent[key], let handed = accepted[key] else { continue }

@@ -49,8 +49,8 @@ import Testing
       expect(row.holds, "\(row)")
     }
     expect(counts.reduce(0, +), equals: 20_000)
-    expect(Self.lost(tally.groups[0], .linkLost), equals: tally.groups[0][.owed])
-    expect(Self.lost(tally.groups[1], .disabled), equals: tally.groups[1][.owed])
+    expect(Self.lost(tally.groups[0], .provider(.linkLost)), equals: tally.groups[0][.owed])
+    expect(Self.lost(tally.groups[1], .phone(.disabled)), equals: tally.groups[1][.owed])
     expect(tally.groups[2].count(.shown), equals: tally.groups[2][.owed])
     expect(tally.groups.allSatisfy { $0[.owed] == 2 * $0.deviceCount })
   }

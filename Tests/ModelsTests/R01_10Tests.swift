@@ -50,7 +50,7 @@ import Testing
     let world = world(trace([[100..<200, 300..<400]]), at: [50, 120, 150, 250, 300, 350])
     let outcomes = try tellStory(world, replication: 0, device: 0).outcomes
     expect(outcomes.map { $0.shown?.seconds }, equals: [50, nil, 200, 250, 300, 400])
-    expect(outcomes[1].fate == .lost && outcomes[1].cause == .overwritten)
+    expect(outcomes[1].fate == .lost && outcomes[1].cause == .pushService(.overwritten))
     try expect(turns(world), equals: [100, 200, 300, 400])
   }
 

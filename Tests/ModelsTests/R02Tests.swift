@@ -61,7 +61,8 @@ import Testing
     let tale = try online(
       at: [100, 200, 300], gapRecovery(),
       given: {
-        $0.times(.destroyed(by: .linkLost)) == [200] && $0.times(.accepted, of: 1) == [300]
+        $0.times(.destroyed(by: .provider(.linkLost))) == [200]
+          && $0.times(.accepted, of: 1) == [300]
       }, change: { $0.provider.link.loss = share(0.5) })
     expect(tale.values(.gap), equals: [1])
     expect(tale.shown, equals: [100, 300, 300])
@@ -107,7 +108,7 @@ import Testing
     let tale = try threeMissed(
       change: { $0.provider.link.loss = share(0.4) },
       given: { $0.times(.accepted, copy: 0).count == 5 && $0.records(.resent).count == 3 })
-    let lost = tale.messages(.destroyed(by: .linkLost))
+    let lost = tale.messages(.destroyed(by: .provider(.linkLost)))
     // Given that no first send was lost, the repeats still can be: shown are those that were not.
     for message in 1...3 {
       expect(tale.fates[message], equals: (lost.contains(UInt32(message)) ? .lost : .shown))
@@ -115,7 +116,7 @@ import Testing
     let all = try threeMissed(
       change: { $0.provider.link.loss = share(0.4) },
       given: { tale in
-        tale.messages(.destroyed(by: .linkLost)) == [1, 2, 3]
+        tale.messages(.destroyed(by: .provider(.linkLost))) == [1, 2, 3]
           && tale.times(.accepted, copy: 0).count == 5
       })
     expect(all.fates, equals: [.shown, .lost, .lost, .lost, .shown])
@@ -172,7 +173,7 @@ import Testing
     expect(tale.tally[.resendFailures], equals: 1)
     expect(tale.times(.answered(.success)), equals: [1130])
     expect(tale.times(.resent), equals: [1130, 1130, 1130])
-    expect(tale.messages(.destroyed(by: .overwritten)), equals: [1, 2, 3, 1, 2])
+    expect(tale.messages(.destroyed(by: .pushService(.overwritten))), equals: [1, 2, 3, 1, 2])
     expect(tale.shown, equals: [-10, nil, nil, 1200, nil])
     expect(tale.fates, equals: [.shown, .summarised, .summarised, .shown, .summarised])
   }

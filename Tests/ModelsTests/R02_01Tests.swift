@@ -36,11 +36,12 @@ import Testing
     // Always online, so the provider knows at once.
     expect(tale.tally.count(.shown), equals: tale.tally[.owed])
     expect(
-      tale.times(.destroyed(by: .notSubscribed)), equals: zip(times, wanted).filter { !$1 }.map(\.0)
+      tale.times(.destroyed(by: .subscriptions(.notSubscribed))),
+      equals: zip(times, wanted).filter { !$1 }.map(\.0)
     )
     expect(tale.tally[.unwanted], equals: 0)
     expect(tale.tally[.pushesSent], equals: tale.tally[.owed])
-    expect(Cause.notSubscribed.stage, equals: .provider)
+    expect(Cause.subscriptions(.notSubscribed).stage, equals: .provider)
   }
 
   @Test("R0.1 settings and tokens never change what is owed")
@@ -97,7 +98,7 @@ import Testing
       let time = tale.seconds(record.time)
       expect(outcome.isOwed, equals: (time > begun))
       expect(outcome.fate, equals: (time > opened ? .shown : .lost))
-      expect(outcome.cause, equals: (time > opened ? .none : .notSubscribed))
+      expect(outcome.cause, equals: (time > opened ? .none : .subscriptions(.notSubscribed)))
     }
     expect(tale.tally[.unwanted], equals: 0)
     expect(tale.tally.count(.lost) > 0)
@@ -155,7 +156,7 @@ import Testing
           up: law(.exponential(mean: Self.hour)), down: law(.exponential(mean: Self.hour))))
       let world = World(seed: 3, devices: 200, duration: .days(10), setup: setup)
       let tally = try simulate(world, replication: 0, devices: 0..<200)
-      let lost = tally.fates[Tally.fateIndex(.lost, .notSubscribed, .none)]
+      let lost = tally.fates[Tally.fateIndex(.lost, .subscriptions(.notSubscribed), .none)]
       return Double(lost) / Double(tally[.owed])
     }
     // Wanted by all and by nearly all: the same world but for the folder's own rare changes.

@@ -10,17 +10,17 @@ import Testing
   @Test("R2.6 what hop 1 loses takes no position: gap-recovery cannot notice it")
   func hop1LossIsInvisible() throws {
     let tale = try online(at: Self.times, gapRecovery()) { $0.provider.intake.loss = share(0.3) }
-    let lost = tale.messages(.destroyed(by: .serverLost))
+    let lost = tale.messages(.destroyed(by: .provider(.serverLost)))
     expect(lost.count > 5 && lost.count < 45)
     expect(tale.records(.gap).isEmpty)
     expect(tale.values(.queued), equals: (1...Int64(50 - lost.count)).map { $0 })
     for message in 0..<50 {
       let isLost = lost.contains(UInt32(message))
       expect(tale.fates[message], equals: (isLost ? .lost : .shown))
-      expect(tale.causes[message], equals: (isLost ? .serverLost : .none))
+      expect(tale.causes[message], equals: (isLost ? .provider(.serverLost) : .none))
       expect(tale.repairs[message], equals: (isLost ? .unnoticed : .none))
     }
-    expect(Cause.serverLost.stage, equals: .server)
+    expect(Cause.provider(.serverLost).stage, equals: .server)
     expect(tale.tally[.pushesSent], equals: UInt128(50 - lost.count))
   }
 
@@ -30,8 +30,8 @@ import Testing
       $0.provider.intake.loss = share(0.3)
       $0.provider.link.loss = share(0.3)
     }
-    let onIntake = tale.messages(.destroyed(by: .serverLost))
-    let onLink = tale.records(.destroyed(by: .linkLost), copy: 0).compactMap(\.message)
+    let onIntake = tale.messages(.destroyed(by: .provider(.serverLost)))
+    let onLink = tale.records(.destroyed(by: .provider(.linkLost)), copy: 0).compactMap(\.message)
     let seen = try unwrap(tale.records(.arrived, copy: 0).last?.message)
     let first = try unwrap(tale.records(.arrived, copy: 0).first?.message)
     expect(tale.messages(.resent), equals: onLink.filter { $0 < seen && $0 > first })
@@ -57,14 +57,14 @@ import Testing
       $0.provider.intake.loss = share(0.3)
       $0.provider.link.loss = share(0.3)
     }
-    for message in tale.messages(.destroyed(by: .serverLost)) {
+    for message in tale.messages(.destroyed(by: .provider(.serverLost))) {
       expect(tale.fates[Int(message)], equals: .lost)
       expect(tale.repairs[Int(message)], equals: .unnoticed)
     }
     let first = try unwrap(tale.messages(.arrived).first)
     let last = try unwrap(tale.messages(.arrived).last)
-    for message in tale.messages(.destroyed(by: .linkLost)) where first < message && message < last
-    {
+    for message in tale.messages(.destroyed(by: .provider(.linkLost)))
+    where first < message && message < last {
       expect(tale.fates[Int(message)], equals: .summarised)
     }
   }

@@ -29,7 +29,7 @@ import Testing
       setup.provider.link.bursts = Self.spans.map { Hop.Bursts(spans: $0) }
     }
     expectPeriods(lostSeconds(tale))
-    expect(tale.causes.allSatisfy { [.none, .linkLost].contains($0) })
+    expect(tale.causes.allSatisfy { [.none, .provider(.linkLost)].contains($0) })
   }
 
   @Test("R2.6 a burst loses with its own probability, beside the independent loss")
@@ -78,9 +78,11 @@ import Testing
     let tale = try incidents(nil)
     expectPeriods(lostSeconds(tale))
     let lost = Self.everySecond.indices.filter { lostSeconds(tale)[$0] }
-    expect(lost.allSatisfy { tale.causes[$0] == .unreachable })
-    expect(Cause.unreachable.stage, equals: .link)
-    expect(tale.times(.destroyed(by: .unreachable)), equals: lost.map { Self.everySecond[$0] })
+    expect(lost.allSatisfy { tale.causes[$0] == .provider(.unreachable) })
+    expect(Cause.provider(.unreachable).stage, equals: .link)
+    expect(
+      tale.times(.destroyed(by: .provider(.unreachable))), equals: lost.map { Self.everySecond[$0] }
+    )
   }
 
   @Test("R2.6 retries: a retry at a reachable moment goes on; when they are used up, it is lost")
@@ -112,7 +114,9 @@ import Testing
     let tale = try incidents(Hop.Retry(attempts: 2, first: .seconds(5), factor: 3))
     let lost = (1...400).filter { second in [0, 5, 20].allSatisfy { isDown[second + $0 - 1] } }
     expect(!lost.isEmpty)
-    let records = tale.records(.destroyed(by: .unreachable)).filter { ($0.message ?? 0) < 400 }
+    let records = tale.records(.destroyed(by: .provider(.unreachable))).filter {
+      ($0.message ?? 0) < 400
+    }
     expect(records.map { Int(($0.message ?? 0) + 1) }, equals: lost)
     expect(records.map { tale.seconds($0.time) }, equals: lost.map { Double($0 + 20) })
   }
@@ -128,7 +132,7 @@ import Testing
       })
     expect(tale.messages(.resent), equals: [1, 2, 3])
     expect(tale.fates, equals: [.shown, .lost, .lost, .lost, .shown])
-    expect(tale.causes[1], equals: .unreachable)
+    expect(tale.causes[1], equals: .provider(.unreachable))
     expect(tale.repairs[1], equals: .repeatLost)
   }
 

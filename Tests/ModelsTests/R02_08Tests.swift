@@ -38,7 +38,7 @@ import Testing
   /// The first push to the old token is refused, and none follows it (R2.10).
   private static func cause(at time: Double, _ gap: ClosedRange<Double>) -> Cause {
     guard gap.contains(time) else { return .none }
-    return time == times.first { gap.contains($0) } ? .unregistered : .noToken
+    return time == times.first { gap.contains($0) } ? .tokens(.unregistered) : .tokens(.noToken)
   }
 
   @Test("R2.8 nothing gets through to the old token until the app is opened and registers")
@@ -50,7 +50,7 @@ import Testing
     expect(tale.causes, equals: Self.times.map { Self.cause(at: $0, gap) })
     // The push service does not accept it.
     expect(tale.times(.accepted), equals: Self.times.filter { !gap.contains($0) })
-    expect(Cause.unregistered.stage, equals: .service)
+    expect(Cause.tokens(.unregistered).stage, equals: .service)
   }
 
   @Test("R2.8 opened without a network, the app registers when there is one")
@@ -85,15 +85,16 @@ import Testing
       })
     let changed = tale.times(.app(.tokenChanged))[0]
     expect(tale.fates, equals: [.shown, .lost, .lost])
-    expect(tale.causes, equals: [.none, .unregistered, .unregistered])
-    expect(tale.times(.destroyed(by: .unregistered)), equals: [changed, 1500])
+    expect(tale.causes, equals: [.none, .tokens(.unregistered), .tokens(.unregistered)])
+    expect(tale.times(.destroyed(by: .tokens(.unregistered))), equals: [changed, 1500])
     let slow = try Self.reinstalled { $0.service.latency = constant(350) }
     let gap = Self.gap(slow)
     for (time, outcome) in zip(Self.times, slow.story.outcomes) where outcome.fate != .pending {
       let isLost = time + 350 >= gap.lowerBound && time <= gap.upperBound
       expect(outcome.fate, equals: (isLost ? .lost : .shown), "\(time) in \(gap)")
       let isUnderWay = isLost && !gap.contains(time)
-      expect(outcome.cause, equals: (isUnderWay ? .unregistered : Self.cause(at: time, gap)))
+      expect(
+        outcome.cause, equals: (isUnderWay ? .tokens(.unregistered) : Self.cause(at: time, gap)))
     }
   }
 
@@ -130,13 +131,13 @@ import Testing
       }
     }
     let without = try tale(withoutPermission: false, .retryUntilAcked())
-    expect(without.causes, equals: [.noToken, .noToken])
-    expect(Cause.noToken.stage, equals: .provider)
+    expect(without.causes, equals: [.tokens(.noToken), .tokens(.noToken)])
+    expect(Cause.tokens(.noToken).stage, equals: .provider)
     expect(without.tally[.pushesSent], equals: 0)
     expect(without.tally[WorkloadCounter.extraPushes], equals: 0)
     expect(without.tally[.owed], equals: 2)
     let with = try tale(withoutPermission: true)
-    expect(with.causes, equals: [.disabled, .disabled])
+    expect(with.causes, equals: [.phone(.disabled), .phone(.disabled)])
     expect(with.tally[.pushesSent], equals: 2)
     expect(with.tally[WorkloadCounter.extraPushes] > 0)
   }
@@ -157,8 +158,9 @@ import Testing
     }
     try expect(tale(2048).fates, equals: [.shown, .shown])
     let large = try tale(2049, .retryUntilAcked())
-    expect(large.causes, equals: [.rejectedTooLarge, .rejectedTooLarge])
-    expect(Cause.rejectedTooLarge.stage, equals: .provider)
+    expect(
+      large.causes, equals: [.pushService(.rejectedTooLarge), .pushService(.rejectedTooLarge)])
+    expect(Cause.pushService(.rejectedTooLarge).stage, equals: .provider)
     expect(large.times(.resent).isEmpty)
     expect(large.times(.accepted).isEmpty)
     expect(large.tally[.pushesSent], equals: 2)
@@ -168,7 +170,7 @@ import Testing
   func refusedRepeat() throws {
     let tale = try online(
       at: [10, 20, 30], gapRecovery(),
-      given: { $0.causes == [.none, .rejectedTooLarge, .none] },
+      given: { $0.causes == [.none, .pushService(.rejectedTooLarge), .none] },
       change: {
         $0.workload.payload = anyOf([1000, 3000])
         $0.service.payloadLimit = 2048
@@ -188,7 +190,9 @@ import Testing
     }
     let plain = try tale(.fireAndForget)
     expect(plain.shown, equals: [10, 20, nil, nil, 150])
-    expect(plain.causes[2] == .throttled && Cause.throttled.stage == .service)
+    expect(
+      plain.causes[2] == .pushService(.throttled) && Cause.pushService(.throttled).stage == .service
+    )
     expect(plain.times(.resent).isEmpty)
     // They have been sent, but never accepted.
     expect(plain.tally[.pushesSent] == 5 && plain.times(.accepted) == [10, 20, 150])

@@ -72,7 +72,7 @@ import Testing
     for (time, outcome) in zip(Self.times, tale.story.outcomes) where outcome.fate != .pending {
       let cause: Cause =
         time + 350 < changed || time > registered
-        ? .none : time < refused ? .unregistered : .noToken
+        ? .none : time < refused ? .tokens(.unregistered) : .tokens(.noToken)
       expect(outcome.cause, equals: cause, "\(time)")
     }
   }
@@ -113,7 +113,8 @@ import Testing
     let refused = tale.times(.app(.tokenRefused))[0]
     for (time, cause) in zip(Self.times, tale.causes).dropFirst() where time < changed {
       let again = time + 1000
-      expect(cause, equals: again < changed ? .throttled : .noToken, "\(time)")
+      expect(
+        cause, equals: again < changed ? .pushService(.throttled) : .tokens(.noToken), "\(time)")
       expect(again < changed || again >= refused && again < registered)
     }
   }
@@ -134,8 +135,8 @@ import Testing
     expect(patient.shown, equals: [10, 140])
     expect(patient.tally[.pushesSent], equals: 2)
     let hasty = try tale(attempts: 1)
-    expect(hasty.causes, equals: [.none, .throttled])
-    expect(hasty.times(.destroyed(by: .throttled)), equals: [60])
+    expect(hasty.causes, equals: [.none, .pushService(.throttled)])
+    expect(hasty.times(.destroyed(by: .pushService(.throttled))), equals: [60])
     let open = try online(at: [10, 20], until: 50) {
       $0.service.perToken = Throttle(burst: 1, refill: .seconds(100))
       $0.provider.link.retry = Hop.Retry(attempts: 1, first: .seconds(40))
@@ -164,7 +165,7 @@ import Testing
     }
     expect(tale.story.outcomes.map(\.isOwed), equals: [true, true, true, false, false, false])
     expect(tale.fates.prefix(3), equals: [.shown, .lost, .lost])
-    expect(tale.causes.prefix(3), equals: [.none, .unregistered, .unregistered])
+    expect(tale.causes.prefix(3), equals: [.none, .tokens(.unregistered), .tokens(.unregistered)])
     expect(tale.times(.app(.uninstalled)), equals: [100])
     expect(tale.times(.app(.tokenRefused)), equals: [150])
     expect(tale.tally[.owed], equals: 3)
@@ -198,35 +199,37 @@ import Testing
       for: 3600, online: 1000, at: [-10, 10], until: 4000,
       given: { tale in (20...3000).contains(tale.times(.app(.uninstalled)).first ?? 0) },
       change: { $0.uninstalls = law(.uniform(min: 0, max: 5000)) })
-    expect(stored.causes, equals: [.none, .unregistered])
-    expect(stored.times(.destroyed(by: .unregistered)), equals: stored.times(.app(.uninstalled)))
+    expect(stored.causes, equals: [.none, .tokens(.unregistered)])
+    expect(
+      stored.times(.destroyed(by: .tokens(.unregistered))), equals: stored.times(.app(.uninstalled))
+    )
 
     // At work; waiting for its turn; for an answer; for late pushes.
     let slow = try Self.uninstalled(at: [80, 90], gapRecovery()) {
       $0.serviceExtension.runTime = constant(50)
       $0.serviceExtension.overlaps = false
     }
-    expect(slow.causes, equals: [.unregistered, .unregistered])
+    expect(slow.causes, equals: [.tokens(.unregistered), .tokens(.unregistered)])
     let fetches = try Self.uninstalled(at: [90], .extensionFetch()) {
       $0.provider.resend.latency = constant(20)
     }
-    expect(fetches.causes, equals: [.unregistered])
+    expect(fetches.causes, equals: [.tokens(.unregistered)])
     let waits = try Self.uninstalled(
       at: [90], .extensionFetch(ExtensionFetch(wait: constant(20))))
-    expect(waits.causes, equals: [.unregistered])
+    expect(waits.causes, equals: [.tokens(.unregistered)])
     expect(waits.tally[.resendRequests], equals: 0)
 
     // A silent push that the device holds; a fetch of the app.
     let held = try Self.uninstalled(at: [90], .silentFetch) {
       $0.app = App(suspended: constant(1), silent: App.Silent(launch: .zero))
     }
-    expect(held.causes, equals: [.unregistered])
+    expect(held.causes, equals: [.tokens(.unregistered)])
     let fetch = try Self.uninstalled(at: [90], .silentFetch) {
       $0.provider.resend.latency = constant(20)
     }
-    expect(fetch.causes, equals: [.unregistered])
+    expect(fetch.causes, equals: [.tokens(.unregistered)])
     for tale in [slow, fetches, waits, held, fetch] {
-      expect(Set(tale.times(.destroyed(by: .unregistered))), equals: [100])
+      expect(Set(tale.times(.destroyed(by: .tokens(.unregistered)))), equals: [100])
     }
   }
 
@@ -236,7 +239,7 @@ import Testing
       $0.service.latency = constant(30)
     }
     expect(tale.fates, equals: [.shown, .lost])
-    expect(tale.causes[1], equals: .unregistered)
+    expect(tale.causes[1], equals: .tokens(.unregistered))
   }
 
   @Test("R2.10 the provider carries out what was asked for, and is told that there is nobody")
@@ -250,7 +253,7 @@ import Testing
       })
     expect(tale.times(.resent), equals: [120])
     expect(tale.times(.app(.tokenRefused)), equals: [120])
-    expect(tale.causes, equals: [.none, .unregistered, .unregistered])
+    expect(tale.causes, equals: [.none, .tokens(.unregistered), .tokens(.unregistered)])
   }
 
   @Test("R2.10 repeats are not sent to a token that is refused")
@@ -264,7 +267,7 @@ import Testing
       })
     expect(tale.times(.app(.tokenRefused)), equals: [115])
     expect(tale.times(.resent).isEmpty)
-    expect(tale.causes[1], equals: .overwritten)
+    expect(tale.causes[1], equals: .pushService(.overwritten))
     expect(tale.repairs[1], equals: .failed)
   }
 
@@ -282,7 +285,7 @@ import Testing
   @Test("R0.6 what the app would have asked for later is lost, never asked for")
   func neverAsked() throws {
     let tale = try Self.uninstalled(at: [95], .poll(Polling(every: .hours(2))))
-    expect(tale.causes, equals: [.neverAsked])
+    expect(tale.causes, equals: [.app(.neverAsked)])
   }
 
   @Test("R1.1 a rate twice as high halves the time, whatever the strategy")

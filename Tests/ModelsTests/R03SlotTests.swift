@@ -8,8 +8,8 @@ import Testing
   @Test("R3.1 a newer push overwrites the stored one")
   func newerOverwritesOlder() throws {
     let tale = try away(for: 100, at: [10, 20, 30])
-    expect(tale.messages(.destroyed(by: .overwritten)), equals: [0, 1])
-    expect(tale.times(.destroyed(by: .overwritten)), equals: [20, 30])
+    expect(tale.messages(.destroyed(by: .pushService(.overwritten))), equals: [0, 1])
+    expect(tale.times(.destroyed(by: .pushService(.overwritten))), equals: [20, 30])
     expect(tale.fates, equals: [.lost, .lost, .shown])
     expect(tale.shown[2], equals: 100)
   }
@@ -22,7 +22,7 @@ import Testing
       given: { $0.times(.accepted, of: 0) == [30] && $0.times(.accepted, of: 1) == [12] },
       change: { $0.provider.link.latency = anyOf([1, 20]) })
     expect(tale.fates, equals: [.shown, .lost])
-    expect(tale.times(.destroyed(by: .overwritten), of: 1), equals: [30])
+    expect(tale.times(.destroyed(by: .pushService(.overwritten)), of: 1), equals: [30])
   }
 
   @Test("R3.1 an attempt that returns to find a later one in the slot is itself overwritten")
@@ -31,7 +31,7 @@ import Testing
     // stored at 2.
     let tale = try away(for: 100, at: [-5, 2]) { $0.service.latency = constant(10) }
     expect(tale.times(.stored), equals: [2])
-    expect(tale.times(.destroyed(by: .overwritten), of: 0), equals: [5])
+    expect(tale.times(.destroyed(by: .pushService(.overwritten)), of: 0), equals: [5])
     expect(tale.shown, equals: [nil, 110])
   }
 
@@ -43,7 +43,7 @@ import Testing
     let tale = try away(for: 100, at: [10, 14]) {
       $0.service.newestSurvives = .init(probability: .zero, within: .seconds(5))
     }
-    expect(tale.times(.destroyed(by: .overwritten), of: 1), equals: [14])
+    expect(tale.times(.destroyed(by: .pushService(.overwritten)), of: 1), equals: [14])
     expect(tale.shown, equals: [100, nil])
   }
 
@@ -107,8 +107,8 @@ import Testing
     // arrives at 110 and asks for 1 and 2, which are sent again at 1130, while the device is away:
     // 1 overwrites 4, and 2 overwrites 1.
     for tale in tales {
-      expect(tale.messages(.destroyed(by: .overwritten)), equals: [1, 2, 4, 1])
-      expect(tale.times(.destroyed(by: .overwritten)), equals: [5, 20, 1130, 1130])
+      expect(tale.messages(.destroyed(by: .pushService(.overwritten))), equals: [1, 2, 4, 1])
+      expect(tale.times(.destroyed(by: .pushService(.overwritten))), equals: [5, 20, 1130, 1130])
       expect(tale.shown[2], equals: 1210)
     }
   }
@@ -123,7 +123,7 @@ import Testing
       $0.provider.resend.latency = constant(1030)
     }
     expect(tale.times(.stored, of: 3), equals: [1110])
-    expect(tale.times(.destroyed(by: .overwritten), of: 3), equals: [1130])
+    expect(tale.times(.destroyed(by: .pushService(.overwritten)), of: 3), equals: [1130])
     expect(tale.shown[1], equals: 1200)
     expect(tale.fates[3], equals: .lost)
   }

@@ -59,15 +59,15 @@ import Testing
   @Test("R3.5 the expiration ends a stored push, at its moment")
   func storedPushesExpire() throws {
     let tale = try away(for: 100, at: [10]) { $0.service.expiration = .seconds(30) }
-    expect(tale.times(.destroyed(by: .expired)), equals: [40])
+    expect(tale.times(.destroyed(by: .pushService(.expired))), equals: [40])
     expect(tale.fates, equals: [.lost])
-    expect(tale.causes, equals: [.expired])
+    expect(tale.causes, equals: [.pushService(.expired)])
   }
 
   @Test("R3.5 an expired push is not overwritten: it is gone before the next one comes")
   func expiredPushesAreNotOverwritten() throws {
     let tale = try away(for: 100, at: [10, 80]) { $0.service.expiration = .seconds(30) }
-    expect(tale.causes, equals: [.expired, .none])
+    expect(tale.causes, equals: [.pushService(.expired), .none])
     expect(tale.shown, equals: [nil, 100])
   }
 
@@ -79,7 +79,7 @@ import Testing
       $0.service.expiration = .seconds(9)
     }
     expect(tale.times(.stored), equals: [])
-    expect(tale.times(.destroyed(by: .expired)), equals: [4])
+    expect(tale.times(.destroyed(by: .pushService(.expired))), equals: [4])
   }
 
   @Test("R3.5 the expiration counts from each send")
@@ -102,8 +102,8 @@ import Testing
     }
     // 0 and 3 arrive at the first attempt; 1 finds the device gone on arrival, 2 at acceptance.
     expect(tale.shown, equals: [-10, nil, nil, 210])
-    expect(tale.causes, equals: [.none, .notStored, .notStored, .none])
-    expect(tale.times(.destroyed(by: .notStored)), equals: [5, 10])
+    expect(tale.causes, equals: [.none, .pushService(.notStored), .pushService(.notStored), .none])
+    expect(tale.times(.destroyed(by: .pushService(.notStored))), equals: [5, 10])
     expect(tale.times(.stored), equals: [])
   }
 

@@ -38,7 +38,7 @@ import Testing
   func byPower() throws {
     let tale = try saving(at: [-10, 10, 20, 30, 110])
     expect(tale.times(.power(.heldBack)), equals: [10, 20, 30])
-    expect(tale.times(.destroyed(by: .overwritten)), equals: [20, 30])
+    expect(tale.times(.destroyed(by: .pushService(.overwritten))), equals: [20, 30])
     expect(tale.times(.handedOver), equals: [100])
     expect(tale.shown, equals: [-10, nil, nil, 100, 110])
     expect(tale.times(.power(.normal)), equals: [100])
@@ -122,15 +122,16 @@ import Testing
     let later = try destroyed(.byPower)
     expect(counted(later, .power(.heldBack)), equals: counted(later, .accepted))
     expect(
-      counted(later, .destroyed(by: .overwritten)), equals: counted(later, .power(.heldBack)) - 1)
+      counted(later, .destroyed(by: .pushService(.overwritten))),
+      equals: counted(later, .power(.heldBack)) - 1)
   }
 
   @Test("R3.4 what must not be stored, and what expires, ends while it is held back")
   func expiry() throws {
     let once = try saving(at: [10]) { $0.service.expiration = .zero }
-    expect(once.causes, equals: [.notStored])
+    expect(once.causes, equals: [.pushService(.notStored)])
     let late = try saving(at: [10, 80]) { $0.service.expiration = .seconds(50) }
-    expect(late.times(.destroyed(by: .expired)), equals: [60])
+    expect(late.times(.destroyed(by: .pushService(.expired))), equals: [60])
     expect(late.shown, equals: [nil, 100])
   }
 
@@ -138,7 +139,7 @@ import Testing
   func silentPushes() throws {
     let silent = try saving(at: [-10, 10, 20, 110], .silentFetch, priority: .immediate)
     expect(silent.times(.power(.heldBack)), equals: [10, 20])
-    expect(silent.times(.destroyed(by: .overwritten)), equals: [20])
+    expect(silent.times(.destroyed(by: .pushService(.overwritten))), equals: [20])
     // The one that is left wakes the app, which fetches both.
     expect(silent.shown, equals: [-10, 100, 100, 110])
     let passive = try saving(at: [-10, 10], .silentFetch(priority: .passive), priority: .immediate)

@@ -32,9 +32,10 @@ import Testing
       let tale = try Self.badge(type)
       let sent = try unwrap(tale.times(.sent, ofAny: .badgeUpdate).first { $0 > 10 })
       expect(tale.fates, equals: [.lost])
-      expect(tale.times(.destroyed(by: .overwritten), of: 0), equals: [sent])
+      expect(tale.times(.destroyed(by: .pushService(.overwritten)), of: 0), equals: [sent])
       expect(
-        tale.records(.destroyed(by: .overwritten)).first?.culprit?.content, equals: .badgeUpdate)
+        tale.records(.destroyed(by: .pushService(.overwritten))).first?.culprit?.content,
+        equals: .badgeUpdate)
       expect(tale.times(.arrived, ofAny: .badgeUpdate).contains(100))
     }
   }
@@ -58,7 +59,8 @@ import Testing
   func isOverwritten() throws {
     let tale = try Self.badge(.background, at: [10, 99.5])
     expect(tale.fates, equals: [.lost, .shown])
-    expect(tale.times(.destroyed(by: .overwritten), ofAny: .badgeUpdate), equals: [99.5])
+    expect(
+      tale.times(.destroyed(by: .pushService(.overwritten)), ofAny: .badgeUpdate), equals: [99.5])
   }
 
   @Test("R3.7 read receipts do the same, and are counted, and are not seen")

@@ -22,8 +22,8 @@ import Testing
     expect(tale.times(.intoHalfOpen), equals: [10, 20])
     expect(tale.times(.detected), equals: [600])
     expect(tale.times(.stored), equals: [600, 600, 700])
-    expect(tale.messages(.destroyed(by: .overwritten)), equals: [0, 1])
-    expect(tale.times(.destroyed(by: .overwritten)), equals: [600, 700])
+    expect(tale.messages(.destroyed(by: .pushService(.overwritten))), equals: [0, 1])
+    expect(tale.times(.destroyed(by: .pushService(.overwritten))), equals: [600, 700])
     expect(tale.shown, equals: [nil, nil, 3600])
   }
 
@@ -40,7 +40,7 @@ import Testing
   func newConnectionEmptiesLimboIntoTheSlot() throws {
     let tale = try halfOpen(away: 300, at: [10, 20, 30])
     expect(tale.times(.detected), equals: [])
-    expect(tale.times(.destroyed(by: .overwritten)), equals: [300, 300])
+    expect(tale.times(.destroyed(by: .pushService(.overwritten))), equals: [300, 300])
     expect(tale.fates, equals: [.lost, .lost, .shown])
     expect(tale.shown[2], equals: 300)
   }
@@ -107,8 +107,8 @@ import Testing
   @Test("R3.8 what must not be stored is lost when the service notices")
   func expirationZeroIsLostFromLimbo() throws {
     let tale = try halfOpen(away: 3600, at: [10, 700]) { $0.service.expiration = .zero }
-    expect(tale.causes, equals: [.notStored, .notStored])
-    expect(tale.times(.destroyed(by: .notStored)), equals: [600, 700])
+    expect(tale.causes, equals: [.pushService(.notStored), .pushService(.notStored)])
+    expect(tale.times(.destroyed(by: .pushService(.notStored))), equals: [600, 700])
     // Kept, it arrives all the same.
     let kept = try halfOpen(away: 300, at: [10], resume: .one) { $0.service.expiration = .zero }
     expect(kept.shown, equals: [300])
@@ -118,7 +118,7 @@ import Testing
   func noticedAtOnceByDefault() throws {
     let tale = try away(for: 3600, at: [10, 20])
     expect(tale.times(.intoHalfOpen), equals: [])
-    expect(tale.times(.destroyed(by: .overwritten)), equals: [20])
+    expect(tale.times(.destroyed(by: .pushService(.overwritten))), equals: [20])
   }
 
   /// Two connections may be noticed in the same microsecond, the first one too late: offline from 0

@@ -20,8 +20,8 @@ import Testing
   @Test("R3.10 fcm: of pushes with one collapse key the newest is kept")
   func newestOfAKey() throws {
     let tale = try away(for: 100, at: [10, 20, 30, 110]) { Self.fcm(&$0, keys: Self.keys(1)) }
-    expect(tale.times(.destroyed(by: .overwritten)), equals: [20, 30])
-    expect(tale.values(.destroyed(by: .overwritten)), equals: [2, 3])
+    expect(tale.times(.destroyed(by: .pushService(.overwritten))), equals: [20, 30])
+    expect(tale.values(.destroyed(by: .pushService(.overwritten))), equals: [2, 3])
     expect(tale.shown, equals: [nil, nil, 100, 110])
   }
 
@@ -30,12 +30,15 @@ import Testing
     // Message 0 is under way when the device leaves, and finds it gone at 30.
     let tale = try away(
       for: 100, online: 1000, at: [-10, 10], until: 300,
-      given: { $0.times(.stored, of: 1) == [10] && $0.times(.destroyed(by: .overwritten)) == [30] },
+      given: {
+        $0.times(.stored, of: 1) == [10]
+          && $0.times(.destroyed(by: .pushService(.overwritten))) == [30]
+      },
       change: {
         Self.fcm(&$0, keys: Self.keys(1))
         $0.service.latency = anyOf([1, 40])
       })
-    expect(tale.messages(.destroyed(by: .overwritten)), equals: [0])
+    expect(tale.messages(.destroyed(by: .pushService(.overwritten))), equals: [0])
     expect(tale.fates, equals: [.lost, .shown])
   }
 
@@ -52,8 +55,8 @@ import Testing
   func fourKeys() throws {
     // With a thousand keys five messages practically never share one.
     let tale = try tale(keys: 1000, at: [10, 20, 30, 40, 50, 60]) { _ in true }
-    expect(tale.times(.destroyed(by: .overwritten)), equals: [50, 60])
-    expect(tale.messages(.destroyed(by: .overwritten)), equals: [0, 1])
+    expect(tale.times(.destroyed(by: .pushService(.overwritten))), equals: [50, 60])
+    expect(tale.messages(.destroyed(by: .pushService(.overwritten))), equals: [0, 1])
     expect(tale.shown, equals: [nil, nil, 100, 100, 100, 100])
     expect(tale.times(.handedOver), equals: [100, 100, 100, 100])
   }
@@ -62,10 +65,10 @@ import Testing
   func ownKeyFirst() throws {
     // 0, 1, 2 have keys of their own and 3 that of 2; then 4 is the fourth key.
     let tale = try tale(keys: 8, at: [10, 20, 30, 40, 50]) {
-      $0.messages(.destroyed(by: .overwritten)) == [2]
+      $0.messages(.destroyed(by: .pushService(.overwritten))) == [2]
     }
-    expect(tale.times(.destroyed(by: .overwritten)), equals: [40])
-    expect(tale.values(.destroyed(by: .overwritten)), equals: [4])
+    expect(tale.times(.destroyed(by: .pushService(.overwritten))), equals: [40])
+    expect(tale.values(.destroyed(by: .pushService(.overwritten))), equals: [4])
     expect(tale.messages(.arrived), equals: [0, 1, 3, 4])
   }
 
@@ -76,8 +79,8 @@ import Testing
       $0.service.expiration = .seconds(50)
     }
     // Expired at 60 and 70: 65 finds three, 75 three again.
-    expect(tale.times(.destroyed(by: .expired)), equals: [60, 70, 80, 90])
-    expect(tale.records(.destroyed(by: .overwritten)).isEmpty)
+    expect(tale.times(.destroyed(by: .pushService(.expired))), equals: [60, 70, 80, 90])
+    expect(tale.records(.destroyed(by: .pushService(.overwritten))).isEmpty)
     expect(tale.fates, equals: [.lost, .lost, .lost, .lost, .shown, .shown])
   }
 
@@ -87,7 +90,7 @@ import Testing
     func story(capacity: Int) throws -> Tale {
       try away(
         for: 100, online: 1000, at: [10, 20, 30, 40], until: 300,
-        given: { $0.messages(.destroyed(by: .overwritten)) == [0] },
+        given: { $0.messages(.destroyed(by: .pushService(.overwritten))) == [0] },
         change: {
           Self.fcm(&$0, keys: Self.keys(1, share: share(0.5)))
           $0.service.capacity = capacity
@@ -106,7 +109,7 @@ import Testing
     let tale = try away(for: 100, at: [-10, 10, 20, 110], gapRecovery()) {
       Self.fcm(&$0, keys: Self.keys(1))
     }
-    expect(tale.messages(.destroyed(by: .overwritten)), equals: [1])
+    expect(tale.messages(.destroyed(by: .pushService(.overwritten))), equals: [1])
     expect(tale.fates, equals: [.shown, .shown, .shown, .shown])
   }
 
@@ -137,7 +140,7 @@ import Testing
         $0.provider.link.latency = anyOf([0, 10])
       })
     // The first one, accepted last, is over at 25.
-    expect(tale.causes, equals: Array(repeating: .expired, count: 5))
+    expect(tale.causes, equals: Array(repeating: .pushService(.expired), count: 5))
   }
 
   // MARK: The throttle
@@ -153,7 +156,9 @@ import Testing
     let shown = tale.shown.map { $0 != nil }
     expect(shown.prefix(20).allSatisfy { $0 } && !shown[20..<25].contains(true))
     expect(shown.suffix(6), equals: [false, false, true, false, true, false])
-    expect(tale.causes[20] == .throttled && Cause.throttled.stage == .service)
+    expect(
+      tale.causes[20] == .pushService(.throttled) && Cause.pushService(.throttled).stage == .service
+    )
     expect(tale.tally[.pushesSent], equals: 31)
     expect(tale.times(.accepted).count, equals: 31)
   }
@@ -172,7 +177,7 @@ import Testing
   func throttledAway() throws {
     let tale = try away(
       for: 100, online: 1000, at: [10, 20, 30], until: 300,
-      given: { $0.messages(.destroyed(by: .throttled)) == [2] },
+      given: { $0.messages(.destroyed(by: .pushService(.throttled))) == [2] },
       change: {
         $0.service.kind = .fcm
         $0.service.collapseKeys = Self.keys(1, share: share(0.5))
@@ -194,8 +199,8 @@ import Testing
       $0.service.collapseKeys = Self.keys(1)
       $0.service.throttle = Throttle(burst: 1, refill: .seconds(180))
     }
-    expect(tale.times(.destroyed(by: .throttled)), equals: [20, 190])
-    expect(tale.messages(.destroyed(by: .throttled)), equals: [1, 1])
+    expect(tale.times(.destroyed(by: .pushService(.throttled))), equals: [20, 190])
+    expect(tale.messages(.destroyed(by: .pushService(.throttled))), equals: [1, 1])
     expect(tale.repairs[1], equals: .repeatLost)
   }
 
@@ -209,7 +214,7 @@ import Testing
         $0.service.collapseKeys = Self.keys(1, share: share(part))
         $0.service.throttle = Throttle(burst: 1, refill: .days(10))
       }
-      return Set(tale.messages(.destroyed(by: .throttled)))
+      return Set(tale.messages(.destroyed(by: .pushService(.throttled))))
     }
     let (few, many) = (try throttled(0.3), try throttled(0.6))
     expect(few.isSubset(of: many) && few.count < many.count)

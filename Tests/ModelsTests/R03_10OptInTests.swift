@@ -19,7 +19,7 @@ import Testing
     let tally = try Self.tally(
       WebPushOptIn(homeScreen: share(0.3), allowed: share(0.6)), .webPush)
     expect(tally[.owed], equals: 20_000)
-    let lost = tally.fates[Tally.fateIndex(.lost, .noToken, .none)]
+    let lost = tally.fates[Tally.fateIndex(.lost, .tokens(.noToken), .none)]
     expect(tally[.shown] + UInt128(lost), equals: tally[.owed])
     expect(tally[.pushesSent], equals: tally.count(.shown))
     // False-alarm probability 1e-6.
@@ -47,7 +47,7 @@ import Testing
         $0.service.optIn = WebPushOptIn(homeScreen: share(homeScreen), allowed: share(0.5))
       }
       return try (0..<200).map {
-        try tellStory(world, replication: 0, device: $0).outcomes[0].cause != .noToken
+        try tellStory(world, replication: 0, device: $0).outcomes[0].cause != .tokens(.noToken)
       }
     }
     let few = try optedIn(0.3, .fireAndForget)

@@ -32,22 +32,23 @@ import Testing
     let tale = try away(.fcm, capacity: 3, at: [10, 20, 30, 40, 50, 110])
     expect(tale.times(.droppedAll, of: 3), equals: [40])
     expect(tale.values(.droppedAll), equals: [3])
-    expect(tale.messages(.destroyed(by: .droppedAll)), equals: [0, 1, 2, 3, 4])
-    expect(tale.times(.destroyed(by: .droppedAll)), equals: [40, 40, 40, 40, 50])
-    expect(tale.values(.destroyed(by: .droppedAll)), equals: [4, 4, 4, 4, 5])
+    expect(tale.messages(.destroyed(by: .pushService(.droppedAll))), equals: [0, 1, 2, 3, 4])
+    expect(tale.times(.destroyed(by: .pushService(.droppedAll))), equals: [40, 40, 40, 40, 50])
+    expect(tale.values(.destroyed(by: .pushService(.droppedAll))), equals: [4, 4, 4, 4, 5])
     // What arrives before the device has been told is fetched too.
     expect(tale.times(.appSyncs), equals: [100])
     expect(tale.values(.appSyncs), equals: [5])
     expect(tale.synced, equals: [100, 100, 100, 100, 100, nil])
     expect(tale.fates, equals: [.synced, .synced, .synced, .synced, .synced, .shown])
-    expect(tale.causes.prefix(5).allSatisfy { $0 == .droppedAll && $0.stage == .service })
+    expect(
+      tale.causes.prefix(5).allSatisfy { $0 == .pushService(.droppedAll) && $0.stage == .service })
     expect(tale.shown, equals: [nil, nil, nil, nil, nil, 110])
   }
 
   @Test("R0.3 fcm: what was discarded is pending until the device is back, and the app syncs")
   func discardedIsPending() throws {
     let tale = try away(.fcm, capacity: 1, at: [-10, 10, 20, 30], until: 90)
-    expect(tale.messages(.destroyed(by: .droppedAll)), equals: [1, 2, 3])
+    expect(tale.messages(.destroyed(by: .pushService(.droppedAll))), equals: [1, 2, 3])
     expect(tale.fates, equals: [.shown, .pending, .pending, .pending])
   }
 
@@ -67,7 +68,7 @@ import Testing
     expect(tooMany.tally.count(.synced), equals: 101)
     let queue = try away(.mqtt, for: 2000, at: times)
     expect(queue.tally.count(.shown), equals: 1000)
-    expect(queue.causes.last, equals: .queueFull)
+    expect(queue.causes.last, equals: .pushService(.queueFull))
   }
 
   @Test("R3.10 fcm: what is expired takes no room, and what must not be stored is not synced")
@@ -76,10 +77,10 @@ import Testing
     let tale = try away(.fcm, capacity: 2, at: [10, 12, 41, 45]) {
       $0.service.expiration = .seconds(30)
     }
-    expect(tale.times(.destroyed(by: .expired)), equals: [40, 42, 71, 75])
+    expect(tale.times(.destroyed(by: .pushService(.expired))), equals: [40, 42, 71, 75])
     expect(tale.records(.droppedAll).isEmpty)
     let once = try away(.fcm, capacity: 1, at: [10, 20]) { $0.service.expiration = .zero }
-    expect(once.causes, equals: [.notStored, .notStored])
+    expect(once.causes, equals: [.pushService(.notStored), .pushService(.notStored)])
     expect(once.fates, equals: [.lost, .lost])
   }
 
@@ -92,7 +93,7 @@ import Testing
         $0.service.expiration = .days(days)
       }
       let most = kind == .fcm ? min(days, 28) : days
-      expect(tale.times(.destroyed(by: .expired)), equals: [10 + most * day])
+      expect(tale.times(.destroyed(by: .pushService(.expired))), equals: [10 + most * day])
     }
   }
 
@@ -115,14 +116,14 @@ import Testing
       $0.serviceExtension.timeLimit = .seconds(30)
     }
     expect(tale.synced, equals: [nil, 100, 100, nil, 1200])
-    expect(tale.times(.destroyed(by: .droppedAll), copy: 1), equals: [1140, 1140])
+    expect(tale.times(.destroyed(by: .pushService(.droppedAll)), copy: 1), equals: [1140, 1140])
     // Fetched once: the second sync tells the user nothing new of 1 and 2.
     expect(tale.messages(.synced), equals: [1, 2, 4])
     expect(tale.values(.appSyncs), equals: [2, 3])
     expect(tale.fates[1] == .synced && tale.fates[4] == .synced)
     expect(tale.repairs[1], equals: .repeatLost)
     expect(tale.repairs[4], equals: .unnoticed)
-    expect(tale.causes[1], equals: .droppedAll)
+    expect(tale.causes[1], equals: .pushService(.droppedAll))
   }
 
   @Test("R0.3 a repeat of what was synced is shown: shown comes first")
@@ -140,7 +141,7 @@ import Testing
       .fcm, capacity: 1, at: [-10, 10, 20, 110], gapRecovery(limit: 1), until: 500)
     expect(tale.fates, equals: [.shown, .summarised, .summarised, .summarised])
     expect(tale.synced, equals: [nil, 100, 100, nil])
-    expect(tale.causes[1], equals: .droppedAll)
+    expect(tale.causes[1], equals: .pushService(.droppedAll))
     expect(tale.repairs[1], equals: .overLimit)
   }
 
@@ -164,10 +165,10 @@ import Testing
   @Test("R3.10 web-push keeps everything until it expires")
   func webPushKeepsUntilExpiry() throws {
     let tale = try away(.webPush, at: [10, 40, 69, 71]) { $0.service.expiration = .seconds(60) }
-    expect(tale.times(.destroyed(by: .expired)), equals: [70, 100])
+    expect(tale.times(.destroyed(by: .pushService(.expired))), equals: [70, 100])
     expect(tale.shown, equals: [nil, nil, 100, 100])
     let once = try away(.webPush, at: [10]) { $0.service.expiration = .zero }
-    expect(once.causes, equals: [.notStored])
+    expect(once.causes, equals: [.pushService(.notStored)])
   }
 
   @Test("R3.10 web-push: copies of a message share a topic, and the later one replaces the other")
@@ -187,7 +188,7 @@ import Testing
           $0.serviceExtension.timeLimit = .second
         })
       // The repeat was accepted later: the first copy, which comes back at 30, gives way.
-      let replaced = tale.times(.destroyed(by: .overwritten), of: 1, copy: 0)
+      let replaced = tale.times(.destroyed(by: .pushService(.overwritten)), of: 1, copy: 0)
       expect(replaced, equals: (collapse ? [30] : []))
       expect(tale.records(.handedOver, of: 1).count, equals: (collapse ? 1 : 2))
       expect(tale.fates[1], equals: .shown)
@@ -198,7 +199,7 @@ import Testing
   func webPushTopicsAreTheirOwn() throws {
     let tale = try away(.webPush, at: [10, 20, 30], gapRecovery())
     expect(tale.shown, equals: [100, 100, 100])
-    expect(tale.records(.destroyed(by: .overwritten)).isEmpty)
+    expect(tale.records(.destroyed(by: .pushService(.overwritten))).isEmpty)
   }
 
   // MARK: wns-toast
@@ -206,9 +207,9 @@ import Testing
   @Test("R3.10 wns-toast keeps nothing")
   func wnsKeepsNothing() throws {
     let tale = try away(.wnsToast, at: [-20, -5, 10, 110]) { $0.service.latency = constant(10) }
-    expect(tale.times(.destroyed(by: .notStored)), equals: [5, 10])
+    expect(tale.times(.destroyed(by: .pushService(.notStored))), equals: [5, 10])
     expect(tale.shown, equals: [-10, nil, nil, 120])
-    expect(tale.causes, equals: [.none, .notStored, .notStored, .none])
+    expect(tale.causes, equals: [.none, .pushService(.notStored), .pushService(.notStored), .none])
   }
 
   // MARK: mqtt
@@ -216,7 +217,7 @@ import Testing
   @Test("R3.10 mqtt keeps the first ones up to its capacity and drops new ones")
   func mqttDropsNewOnes() throws {
     let tale = try away(.mqtt, capacity: 2, at: [10, 20, 30, 40, 110])
-    expect(tale.times(.destroyed(by: .queueFull)), equals: [30, 40])
+    expect(tale.times(.destroyed(by: .pushService(.queueFull))), equals: [30, 40])
     expect(tale.shown, equals: [100, 100, nil, nil, 110])
     expect(tale.fates, equals: [.shown, .shown, .lost, .lost, .shown])
     expect(tale.causes[2].stage, equals: .service)
@@ -229,8 +230,8 @@ import Testing
       $0.service.expiration = .seconds(40)
     }
     // 0: 10, 1: 50, 2: 60, 3: 70.
-    expect(tale.times(.destroyed(by: .expired)), equals: [50, 90, 100])
-    expect(tale.times(.destroyed(by: .queueFull)), equals: [70])
+    expect(tale.times(.destroyed(by: .pushService(.expired))), equals: [50, 90, 100])
+    expect(tale.times(.destroyed(by: .pushService(.queueFull))), equals: [70])
     expect(tale.fates, equals: [.lost, .lost, .lost, .lost])
   }
 

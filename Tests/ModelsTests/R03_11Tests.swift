@@ -21,7 +21,8 @@ import Testing
     let count = 7
     let tale = try away(capacity, at: (1...count).map { Double(10 * $0) })
     let lost = max(0, count - capacity)
-    expect(tale.messages(.destroyed(by: .overwritten)), equals: Array(0..<UInt32(lost)))
+    expect(
+      tale.messages(.destroyed(by: .pushService(.overwritten))), equals: Array(0..<UInt32(lost)))
     expect(tale.messages(.arrived), equals: Array(UInt32(lost)..<UInt32(count)))
     expect(tale.shown.suffix(count - lost).allSatisfy { $0 == 100 })
   }
@@ -30,8 +31,8 @@ import Testing
   func expiredLeavesFirst() throws {
     // 0 and 1 expire at 40 and 42, before the next ones find the store full.
     let tale = try away(2, at: [10, 12, 41, 45]) { $0.service.expiration = .seconds(30) }
-    expect(tale.times(.destroyed(by: .expired)), equals: [40, 42, 71, 75])
-    expect(tale.records(.destroyed(by: .overwritten)).isEmpty)
+    expect(tale.times(.destroyed(by: .pushService(.expired))), equals: [40, 42, 71, 75])
+    expect(tale.records(.destroyed(by: .pushService(.overwritten))).isEmpty)
   }
 
   @Test("R3.11 a returning attempt that is older than all in a full store is overwritten")
@@ -41,7 +42,7 @@ import Testing
       try away(capacity, at: [-5, 2, 3]) { $0.service.latency = constant(10) }
     }
     try expect(tale(2).shown, equals: [nil, 110, 110])
-    try expect(tale(2).times(.destroyed(by: .overwritten), of: 0), equals: [5])
+    try expect(tale(2).times(.destroyed(by: .pushService(.overwritten)), of: 0), equals: [5])
     // With room, it is handed over first.
     try expect(tale(3).messages(.arrived), equals: [0, 1, 2])
   }
@@ -53,7 +54,7 @@ import Testing
     let near = try away(3, at: [10, 20, 23, 26]) { $0.service.newestSurvives = never }
     expect(near.fates, equals: [.shown, .shown, .shown, .lost])
     // By message 2, in the provider's numbers 3.
-    expect(near.values(.destroyed(by: .overwritten)), equals: [3])
+    expect(near.values(.destroyed(by: .pushService(.overwritten))), equals: [3])
     // 5 s after the last one the first one gives way, however old it is.
     let far = try away(3, at: [10, 20, 23, 28]) { $0.service.newestSurvives = never }
     expect(far.fates, equals: [.lost, .shown, .shown, .shown])
@@ -82,15 +83,15 @@ import Testing
     }
     let replaced = try tale(true)
     expect(replaced.fates, equals: [.lost, .lost, .shown])
-    expect(replaced.times(.destroyed(by: .overwritten)), equals: [20, 30])
+    expect(replaced.times(.destroyed(by: .pushService(.overwritten))), equals: [20, 30])
     try expect(tale(false).fates, equals: [.lost, .shown, .shown])
     // Nobody is throttled: that is a rule of fcm (R3.10).
     let busy = try away(1000, at: (1...50).map { Double($0) }) {
       $0.service.collapsesInStore = true
       $0.service.collapseKeys = .init(share: .one, count: 1)
     }
-    expect(busy.records(.destroyed(by: .throttled)).isEmpty)
-    expect(busy.records(.destroyed(by: .overwritten)).count, equals: 49)
+    expect(busy.records(.destroyed(by: .pushService(.throttled))).isEmpty)
+    expect(busy.records(.destroyed(by: .pushService(.overwritten))).count, equals: 49)
   }
 
   @Test(
@@ -103,7 +104,7 @@ import Testing
       let strategy = Strategy.retryUntilAcked(schedule, collapse: sharesID)
       return try away(3, at: [10, 12], strategy, until: 35) {
         $0.service.collapsesInStore = collapses
-      }.times(.destroyed(by: .overwritten))
+      }.times(.destroyed(by: .pushService(.overwritten)))
     }
     try expect(overwritten(true), equals: [20, 22, 30, 32])
     // Else the last three find the store full.

@@ -13,8 +13,8 @@ import Testing
     let tale = try online(at: [10, 20], gapRecovery()) { $0.settings = Self.denied }
     expect(tale.times(.arrived), equals: [10, 20])
     expect(tale.fates, equals: [.lost, .lost])
-    expect(tale.causes, equals: [.disabled, .disabled])
-    expect(Cause.disabled.stage, equals: .device)
+    expect(tale.causes, equals: [.phone(.disabled), .phone(.disabled)])
+    expect(Cause.phone(.disabled).stage, equals: .device)
     expect(tale.tally[.interruptions], equals: 0)
     expect(tale.tally[ExtensionCounter.extensionRuns], equals: 0)
   }
@@ -27,7 +27,12 @@ import Testing
     expect(plain.tally[.resendRequests], equals: 1)
     let tale = try away(for: 100, at: times, gapRecovery()) { $0.settings = Self.alertsOff }
     expect(tale.fates, equals: [.lost, .lost, .lost, .lost, .lost])
-    expect(tale.causes, equals: [.alertsOff, .overwritten, .overwritten, .alertsOff, .alertsOff])
+    expect(
+      tale.causes,
+      equals: [
+        .phone(.alertsOff), .pushService(.overwritten), .pushService(.overwritten),
+        .phone(.alertsOff), .phone(.alertsOff),
+      ])
     expect(tale.repairs.allSatisfy { $0 == .unnoticed })
     expect(tale.tally[.resendRequests], equals: 0)
     expect(tale.tally[ExtensionCounter.extensionRuns], equals: 0)
@@ -46,7 +51,7 @@ import Testing
     let beats = try online(
       at: [10], gapRecovery().with(Heartbeat(after: .seconds(60))), until: 200
     ) { $0.settings = Self.alertsOff }
-    expect(beats.times(.destroyed(by: .alertsOff), ofAny: .heartbeat), equals: [70])
+    expect(beats.times(.destroyed(by: .phone(.alertsOff)), ofAny: .heartbeat), equals: [70])
     expect(beats.tally[.interruptions], equals: 0)
   }
 
@@ -76,7 +81,7 @@ import Testing
         $0.tokens = Tokens(changes: nil, withoutPermission: false)
       }
     }
-    try expect(tale(.silentFetch).causes, equals: [.noToken])
+    try expect(tale(.silentFetch).causes, equals: [.tokens(.noToken)])
     try expect(tale(.poll()).fates, equals: [.synced])
   }
 
@@ -156,14 +161,14 @@ import Testing
     let tally = try Self.tally(0.1, 0.25)
     let count = Double(tally[.owed])
     // Two rows share a false-alarm probability of 1e-6.
-    for (cause, share) in [(Cause.disabled, 0.1), (.alertsOff, 0.25)] {
+    for (cause, share) in [(Cause.phone(.disabled), 0.1), (.phone(.alertsOff), 0.25)] {
       let row = Agreement(
         cause.name, expected: share, observed: Self.lost(tally, cause) / count,
         standardError: (share * (1 - share) / count).squareRoot(), tableSize: 2)
       print(row)
       expect(row.holds, "\(row)")
     }
-    let others = Self.lost(tally, .disabled) + Self.lost(tally, .alertsOff)
+    let others = Self.lost(tally, .phone(.disabled)) + Self.lost(tally, .phone(.alertsOff))
     expect(Double(tally.count(.shown)), equals: count - others)
     expect(tally[PhoneCounter.owedReachable], equals: tally.count(.shown))
     expect(tally[PhoneCounter.shownReachable], equals: tally[PhoneCounter.owedReachable])
@@ -176,7 +181,7 @@ import Testing
       world.devices = 200
       return try (0..<200).map { device in
         let story = try tellStory(world, replication: 0, device: device)
-        return story.outcomes.first?.cause == .disabled
+        return story.outcomes.first?.cause == .phone(.disabled)
       }
     }
     let few = try discards(NotificationSettings(denied: share(0.2)))

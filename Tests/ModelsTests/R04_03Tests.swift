@@ -15,7 +15,7 @@ import Testing
     let tale = try online(at: [10, 20], gapRecovery()) { $0.workload.kinds = Self.blank }
     expect(tale.times(.arrived), equals: [10, 20])
     expect(tale.fates, equals: [.lost, .lost])
-    expect(tale.causes, equals: [.ignoredPayload, .ignoredPayload])
+    expect(tale.causes, equals: [.phone(.ignoredPayload), .phone(.ignoredPayload)])
     expect(tale.tally[ExtensionCounter.extensionRuns], equals: 0)
     expect(tale.tally[.interruptions], equals: 0)
     expect(tale.tally[.wakeUps], equals: 2)
@@ -29,14 +29,14 @@ import Testing
 
   @Test("R4.3 a repeat is as blank as its message: the gap is noticed, and stays")
   func repeats() throws {
-    func causes(_ tale: Tale) -> [Bool] { tale.causes.map { $0 == .ignoredPayload } }
+    func causes(_ tale: Tale) -> [Bool] { tale.causes.map { $0 == .phone(.ignoredPayload) } }
     let tale = try online(
       at: [10, 20, 30], gapRecovery(), until: 100,
       given: { causes($0) == [false, true, false] },
       change: { $0.workload.kinds = MessageKinds(blank: share(0.3)) })
     expect(tale.fates, equals: [.shown, .lost, .shown])
     expect(tale.times(.resent, of: 1), equals: [30])
-    expect(tale.times(.destroyed(by: .ignoredPayload), of: 1), equals: [20, 30])
+    expect(tale.times(.destroyed(by: .phone(.ignoredPayload)), of: 1), equals: [20, 30])
     expect(tale.repairs[1], equals: .repeatLost)
   }
 
@@ -48,7 +48,7 @@ import Testing
     }
     world.devices = 20_000
     let tally = try simulate(world, replication: 0, devices: 0..<world.devices)
-    let lost = tally.fates[Tally.fateIndex(.lost, .ignoredPayload, .none)]
+    let lost = tally.fates[Tally.fateIndex(.lost, .phone(.ignoredPayload), .none)]
     // False-alarm probability 1e-6.
     let row = Agreement(
       "blank", expected: part, observed: Double(lost) / 20_000,
@@ -57,7 +57,7 @@ import Testing
     expect(row.holds, "\(row)")
     world.setup.strategy = gapRecovery()
     let other = try simulate(world, replication: 0, devices: 0..<world.devices)
-    expect(other.fates[Tally.fateIndex(.lost, .ignoredPayload, .unnoticed)], equals: lost)
+    expect(other.fates[Tally.fateIndex(.lost, .phone(.ignoredPayload), .unnoticed)], equals: lost)
   }
 
   // MARK: Mixed messages
@@ -79,7 +79,7 @@ import Testing
     let tale = try Self.afterAbsence(Self.mixed)
     expect(tale.fates, equals: [.synced, .synced, .shown, .shown])
     expect(tale.synced, equals: [100, 100, nil, nil])
-    expect(tale.causes[..<2], equals: [.overwritten, .overwritten])
+    expect(tale.causes[..<2], equals: [.pushService(.overwritten), .pushService(.overwritten)])
     expect(tale.shown, equals: plain.shown)
     expect(tale.tally[AppCounter.fetches], equals: 2)
     // What is fetched makes no noise.
@@ -113,8 +113,8 @@ import Testing
   @Test("R1.5 where nothing is drawn a mixed message still wakes the app")
   func settings() throws {
     for (settings, cause) in [
-      (NotificationSettings(alertsOff: .one), Cause.alertsOff),
-      (NotificationSettings(denied: .one), .disabled),
+      (NotificationSettings(alertsOff: .one), Cause.phone(.alertsOff)),
+      (NotificationSettings(denied: .one), .phone(.disabled)),
     ] {
       let tale = try online(at: [10]) {
         $0.workload.kinds = Self.mixed

@@ -25,12 +25,12 @@ import Testing
     for tale in [off, try inLowPowerMode(.silentFetch)] {
       expect(tale.times(.arrived), equals: [10])
       expect(tale.fates, equals: [.lost])
-      expect(tale.causes, equals: [.refreshOff])
+      expect(tale.causes, equals: [.app(.refreshOff)])
       expect(tale.times(.app(.woken)).isEmpty)
       expect(tale.tally[AppCounter.fetches], equals: 0)
     }
-    expect(Cause.refreshOff.stage, equals: .device)
-    expect(Cause.refreshOff.name, equals: "refresh-off")
+    expect(Cause.app(.refreshOff).stage, equals: .device)
+    expect(Cause.app(.refreshOff).name, equals: "refresh-off")
   }
 
   @Test("R4.6 in low-power mode APNs does not keep silent pushes: they arrive, and wake nothing")
@@ -40,7 +40,7 @@ import Testing
         $0.power = Power(always: .one)
       }
       expect(tale.times(.arrived), equals: [10, 20])
-      expect(tale.causes, equals: [.refreshOff, .refreshOff])
+      expect(tale.causes, equals: [.app(.refreshOff), .app(.refreshOff)])
     }
   }
 
@@ -103,7 +103,7 @@ import Testing
     let opened = try tale(visit: 0)
     let first = opened.deviceTimes(.app(.opened)).first { $0 >= 1000 }
     expect(opened.synced, equals: [try unwrap(first)])
-    expect(opened.causes, equals: [.refreshOff])
+    expect(opened.causes, equals: [.app(.refreshOff)])
   }
 
   @Test("R4.6 an app that the user has ended is not woken for that reason first")
@@ -112,7 +112,7 @@ import Testing
       $0.app = R04_06Tests.never(.killed)
       $0.app?.backgroundRefresh = .zero
     }
-    expect(tale.causes, equals: [.forceQuit])
+    expect(tale.causes, equals: [.app(.forceQuit)])
   }
 
   @Test("R4.6 what waits at APNs for the device to wake ends there when it comes")
@@ -128,7 +128,7 @@ import Testing
     expect(tale.times(.power(.heldBack)), equals: [10])
     let woken = try unwrap(tale.times(.arrived, ofAny: .badgeUpdate).first { $0 > 10 })
     expect(tale.times(.handedOver, of: 0), equals: [woken])
-    expect(tale.times(.destroyed(by: .refreshOff)), equals: [woken])
+    expect(tale.times(.destroyed(by: .app(.refreshOff))), equals: [woken])
   }
 
   @Test("R4.6 the switch is on on a share of the devices; a larger share keeps them")

@@ -35,8 +35,8 @@ import Testing
     }
     expect(held.times(.app(.held)), equals: [10, 20, 30])
     expect(held.fates, equals: [.lost, .lost, .pending])
-    expect(held.causes[..<2], equals: [.silentReplaced, .silentReplaced])
-    expect(Cause.silentReplaced.stage, equals: .device)
+    expect(held.causes[..<2], equals: [.app(.silentReplaced), .app(.silentReplaced)])
+    expect(Cause.app(.silentReplaced).stage, equals: .device)
   }
 
   @Test("R4.6 what the device holds is handed over when the user opens the app")
@@ -55,8 +55,8 @@ import Testing
   func forceQuit() throws {
     let tale = try online(at: [10], .silentFetch) { $0.app = Self.never(.killed) }
     expect(tale.times(.app(.woken)).isEmpty)
-    expect(tale.causes, equals: [.forceQuit])
-    expect(Cause.forceQuit.stage, equals: .device)
+    expect(tale.causes, equals: [.app(.forceQuit)])
+    expect(Cause.app(.forceQuit).stage, equals: .device)
   }
 
   @Test("R4.5 the handler matrix decides who hears of a silent push")
@@ -76,7 +76,7 @@ import Testing
     let both: Set<HandlerMatrix.Method> = [
       .didReceiveRemoteNotification, .willPresent, .didReceive,
     ]
-    try expect(tale(both, .background).causes, equals: [.ignoredPayload])
+    try expect(tale(both, .background).causes, equals: [.phone(.ignoredPayload)])
   }
 
   @Test("R4.6 more than a few silent pushes are throttled: three, then one every 20 minutes")
@@ -88,7 +88,7 @@ import Testing
     }
     // Three tokens are used up by 130; the first one is there again 1200 s after it was taken.
     expect(tale.times(.app(.woken)), equals: [10, 70, 130, 1210, 2410])
-    expect(tale.times(.destroyed(by: .silentThrottled)), equals: [190, 1200, 1220])
+    expect(tale.times(.destroyed(by: .app(.silentThrottled))), equals: [190, 1200, 1220])
     // The next fetch brings them all the same.
     expect(tale.shown, equals: [10, 70, 130, 1210, 1210, 1210, 2410, 2410])
   }
@@ -118,8 +118,8 @@ import Testing
     expect(tale.times(.app(.woken)), equals: [10, 20])
     expect(tale.deviceTimes(.app(.ended)), equals: [10, 20])
     expect(tale.deviceTimes(.app(.launched)), equals: [20])
-    expect(tale.causes[2...], equals: [.voipBlocked, .voipBlocked])
-    expect(Cause.voipBlocked.stage, equals: .device)
+    expect(tale.causes[2...], equals: [.app(.voipBlocked), .app(.voipBlocked)])
+    expect(Cause.app(.voipBlocked).stage, equals: .device)
   }
 
   @Test("R4.8 one wake posts everything that was missed, each once, over no push service")
@@ -129,7 +129,7 @@ import Testing
       let tale = try away(for: 100, at: times, strategy) { $0.app = Self.never(.background) }
       // The slot held the newest; its wake fetched all three.
       expect(tale.shown, equals: [100, 100, 100, 150])
-      expect(tale.messages(.destroyed(by: .overwritten)), equals: [0, 1])
+      expect(tale.messages(.destroyed(by: .pushService(.overwritten))), equals: [0, 1])
       expect(tale.tally[.interruptions], equals: 4)
       expect(tale.tally[.pushesSent], equals: 4)
       expect(tale.tally[.duplicates], equals: 0)
@@ -161,7 +161,7 @@ import Testing
   @Test("R4.6 a fetch that fails, or takes longer than the app may run, loses what woke the app")
   func fetchFails() throws {
     let failing = try online(at: [10], .silentFetch) { $0.provider.resend.failure = .one }
-    expect(failing.causes, equals: [.fetchFailed])
+    expect(failing.causes, equals: [.app(.fetchFailed)])
     expect(failing.repairs, equals: [.failed])
     for (latency, shown) in [(30.0, 40.0), (31, nil)] {
       let tale = try online(at: [10], .silentFetch) {
@@ -197,7 +197,7 @@ import Testing
     let tale = try away(for: 100, at: [10, 20], .voipFetch) { setup in
       setup.workload.badgeUpdates = ExtraTraffic(rate: constant(1), type: .background)
     }
-    expect(tale.times(.destroyed(by: .overwritten), of: 0), equals: [20])
+    expect(tale.times(.destroyed(by: .pushService(.overwritten)), of: 0), equals: [20])
     expect(tale.shown, equals: [100, 100])
   }
 }
@@ -250,9 +250,9 @@ import Testing
     }
     expect(killed.deviceTimes(.app(.fetches)).isEmpty)
     expect(killed.fates, equals: [.lost])
-    expect(killed.causes, equals: [.retentionOver])
-    expect(Cause.retentionOver.stage, equals: .provider)
-    expect(Cause.retentionOver.name, equals: "expired")
+    expect(killed.causes, equals: [.provider(.retentionOver)])
+    expect(Cause.provider(.retentionOver).stage, equals: .provider)
+    expect(Cause.provider(.retentionOver).name, equals: "expired")
     let away = try away(for: 10_000, at: [10], .poll())
     expect(away.deviceTimes(.app(.fetches)).allSatisfy { $0 < 0 || $0 >= 10_000 })
   }

@@ -104,7 +104,12 @@ import Testing
   func summaryCoversMissedAndCarrier() throws {
     let tale = try missing(2, limit: 1)
     expect(tale.summarised, equals: [nil, 100, 100, 100, nil])
-    expect(tale.causes, equals: [.none, .overwritten, .overwritten, .replaced, .none])
+    expect(
+      tale.causes,
+      equals: [
+        .none, .pushService(.overwritten), .pushService(.overwritten), .serviceExtension(.replaced),
+        .none,
+      ])
   }
 
   @Test("R5.2 the carrier is shown when the answer arrives")
@@ -172,7 +177,8 @@ import Testing
     let tale = try online(
       at: [100, 200, 300, 400], gapRecovery(),
       given: { tale in
-        tale.messages(.destroyed(by: .linkLost)) == [1, 1] && tale.times(.accepted).count == 3
+        tale.messages(.destroyed(by: .provider(.linkLost))) == [1, 1]
+          && tale.times(.accepted).count == 3
       }, change: { $0.provider.link.loss = share(0.5) })
     expect(tale.times(.requested), equals: [300])
     expect(tale.fates, equals: [.shown, .lost, .shown, .shown])

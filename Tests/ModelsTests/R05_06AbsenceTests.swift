@@ -14,7 +14,9 @@ import Testing
     expect(with.shown, equals: [-10, 100, 100, 100, 150])
     let tale = try away(for: 100, at: times, gapRecovery(), change: Self.remove)
     expect(tale.shown, equals: [-10, nil, nil, 100, 150])
-    expect(tale.causes, equals: [.none, .overwritten, .overwritten, .none, .none])
+    expect(
+      tale.causes,
+      equals: [.none, .pushService(.overwritten), .pushService(.overwritten), .none, .none])
     expect(tale.repairs[1...2], equals: [.unnoticed, .unnoticed])
     expect(tale.tally[ExtensionCounter.extensionRuns], equals: 0)
     expect(tale.tally[.resendRequests], equals: 0)
@@ -38,9 +40,9 @@ import Testing
     try expect(away(for: 100, at: times, digest).shown, equals: [-10, 100, 100, 150])
     let tale = try away(for: 100, at: times, digest, change: Self.remove)
     expect(tale.shown, equals: [-10, nil, 100, 150])
-    expect(tale.causes, equals: [.none, .ignoredPayload, .none, .none])
-    expect(tale.times(.destroyed(by: .ignoredPayload)), equals: [100, 150])
-    expect(Cause.ignoredPayload.stage, equals: .device)
+    expect(tale.causes, equals: [.none, .phone(.ignoredPayload), .none, .none])
+    expect(tale.times(.destroyed(by: .phone(.ignoredPayload))), equals: [100, 150])
+    expect(Cause.phone(.ignoredPayload).stage, equals: .device)
   }
 
   @Test("R5.6 without an extension heartbeats are seen although the app filters them")

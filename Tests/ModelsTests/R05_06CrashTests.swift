@@ -18,7 +18,7 @@ import Testing
     let times = [-10.0, 10, 20, 150]
     let tale = try away(for: 100, at: times, gapRecovery(), change: Self.crash(.original))
     expect(tale.shown, equals: [-10, nil, 100, 150])
-    expect(tale.causes[1], equals: .overwritten)
+    expect(tale.causes[1], equals: .pushService(.overwritten))
     expect(tale.tally[.resendRequests], equals: 0)
     expect(tale.tally[ExtensionCounter.extensionRuns], equals: 3)
   }
@@ -27,9 +27,9 @@ import Testing
   func nothing() throws {
     let tale = try online(at: [10, 20], gapRecovery(), change: Self.crash(.nothing))
     expect(tale.fates, equals: [.lost, .lost])
-    expect(tale.causes, equals: [.crashed, .crashed])
+    expect(tale.causes, equals: [.serviceExtension(.crashed), .serviceExtension(.crashed)])
     expect(tale.repairs, equals: [.unnoticed, .unnoticed])
-    expect(Cause.crashed.stage, equals: .extension)
+    expect(Cause.serviceExtension(.crashed).stage, equals: .extension)
     expect(tale.tally[.interruptions], equals: 0)
     expect(tale.tally[ExtensionCounter.extensionRuns], equals: 2)
   }
@@ -73,11 +73,15 @@ import Testing
     let times = [-10.0, 10, 20]
     let original = try away(for: 100, at: times, digest, change: Self.crash(.original))
     expect(original.shown, equals: [-10, nil, 100])
-    expect(original.causes[1], equals: .crashed)
-    expect(original.times(.destroyed(by: .crashed)), equals: [100])
+    expect(original.causes[1], equals: .serviceExtension(.crashed))
+    expect(original.times(.destroyed(by: .serviceExtension(.crashed))), equals: [100])
     let nothing = try away(for: 100, at: times, digest, change: Self.crash(.nothing))
     expect(nothing.fates, equals: [.lost, .lost, .lost])
-    expect(nothing.causes, equals: [.crashed, .crashed, .crashed])
+    expect(
+      nothing.causes,
+      equals: [
+        .serviceExtension(.crashed), .serviceExtension(.crashed), .serviceExtension(.crashed),
+      ])
     // Nobody owes a run to a strategy that neither looks at positions nor acknowledges.
     expect(nothing.tally[ExtensionCounter.extensionRuns], equals: 0)
   }
@@ -107,7 +111,7 @@ import Testing
     expect(seen.times(.heartbeatShown, ofAny: .heartbeat), equals: [70])
     let gone = try online(at: [10], beats, until: 200, change: Self.crash(.nothing))
     expect(gone.times(.heartbeatShown, ofAny: .heartbeat), equals: [])
-    expect(gone.times(.destroyed(by: .crashed), ofAny: .heartbeat), equals: [70])
+    expect(gone.times(.destroyed(by: .serviceExtension(.crashed)), ofAny: .heartbeat), equals: [70])
   }
 
   // MARK: Memory
@@ -122,7 +126,9 @@ import Testing
   @Test("R5.6 a run that uses more memory than there is crashes; exactly as much does not")
   func memory() throws {
     let use = law(.constant(value: 20e6))
-    for (limit, causes) in [(12e6, [Cause.crashed]), (20e6, [.none]), (24e6, [.none])] {
+    for (limit, causes) in [
+      (12e6, [Cause.serviceExtension(.crashed)]), (20e6, [.none]), (24e6, [.none]),
+    ] {
       let tale = try online(at: [10], gapRecovery(), change: Self.memory(use, limit))
       expect(tale.causes, equals: causes)
     }

@@ -76,7 +76,7 @@ import Testing
     func tale(_ runTime: Distribution) throws -> Tale {
       try online(
         at: [10, 12, 14, 30], gapRecovery(),
-        given: { $0.messages(.destroyed(by: .linkLost)) == [1] },
+        given: { $0.messages(.destroyed(by: .provider(.linkLost))) == [1] },
         change: { setup in
           Self.works(runTime)(&setup)
           setup.provider.link.loss = share(0.4)
@@ -143,7 +143,7 @@ import Testing
   private func goingOver(_ adoptions: [Adoption]) throws -> Tale {
     try online(
       at: [10, 15, 20], gapRecovery().then(adoptions),
-      given: { $0.messages(.destroyed(by: .linkLost)) == [1] },
+      given: { $0.messages(.destroyed(by: .provider(.linkLost))) == [1] },
       change: { setup in
         Self.works(constant(5))(&setup)
         setup.provider.link.loss = share(0.4)

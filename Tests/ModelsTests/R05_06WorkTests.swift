@@ -71,7 +71,7 @@ import Testing
     let digest = Strategy.fireAndForget.with(Digest(items: 8))
     let tale = try away(for: 100, at: [-50, 10, 20], digest, change: Self.works(40))
     expect(tale.shown, equals: [-20, nil, 130])
-    expect(tale.causes[1], equals: .ignoredPayload)
+    expect(tale.causes[1], equals: .phone(.ignoredPayload))
   }
 
   @Test("R5.6 work and answer share the time limit; repeats are worked on too")

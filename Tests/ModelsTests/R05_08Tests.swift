@@ -15,7 +15,7 @@ import Testing
     try online(
       at: [1000, 5000, 9000], strategy, until: 10_000,
       given: { tale in
-        tale.messages(.destroyed(by: .linkLost)) == [1] && tale.synced[1] != nil
+        tale.messages(.destroyed(by: .provider(.linkLost))) == [1] && tale.synced[1] != nil
           && tale.records(.resent).allSatisfy { $0.message == 1 }
       },
       change: {
@@ -55,7 +55,7 @@ import Testing
       let tale = try online(
         at: [1000, 1100, 1200], Self.shared(false, isShared, wait: 3000), until: 10_000,
         given: { tale in
-          tale.messages(.destroyed(by: .linkLost)) == [1]
+          tale.messages(.destroyed(by: .provider(.linkLost))) == [1]
             && tale.synced[1].map { $0 > 1200 && $0 < 4200 } ?? false
             && tale.records(.resent).allSatisfy { $0.message == 1 }
         },
@@ -104,7 +104,7 @@ import Testing
     try discarding(
       strategy, at: [-10, 5, 10, 20, 110], until: end,
       given: { tale in
-        tale.messages(.destroyed(by: .linkLost)) == [1]
+        tale.messages(.destroyed(by: .provider(.linkLost))) == [1]
           && tale.records(.resent).allSatisfy { $0.message == 1 }
       },
       change: { $0.provider.link.loss = loss })
@@ -114,7 +114,7 @@ import Testing
   func syncBringsAll() throws {
     let shared = try Self.losing(Self.shared(false, true), until: 105)
     expect(shared.synced.prefix(4), equals: [nil, 100, 100, 100])
-    expect(shared.causes[1], equals: .linkLost)
+    expect(shared.causes[1], equals: .provider(.linkLost))
     let listing = try Self.losing(Self.shared(false, false), until: 105)
     expect(listing.synced.prefix(4), equals: [nil, nil, 100, 100])
     expect(listing.fates[1], equals: .lost)
@@ -151,7 +151,7 @@ import Testing
     let tale = try online(
       at: [1000, 5000, 9000], Self.shared(false, false), until: 20_000,
       given: { tale in
-        tale.messages(.destroyed(by: .linkLost)) == [1]
+        tale.messages(.destroyed(by: .provider(.linkLost))) == [1]
           && tale.synced[0] == nil && (!isKnown || (tale.synced[2].map { $0 < 13_000 } ?? false))
       },
       change: {

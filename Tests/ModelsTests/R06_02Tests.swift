@@ -34,7 +34,7 @@ import Testing
     }
     expect(zip(tale.fates, tale.synced).allSatisfy { ($0 == .synced) == ($1 != nil) })
     // That does not hide where the push was lost (R0.4).
-    expect(tale.causes.allSatisfy { $0 == .linkLost })
+    expect(tale.causes.allSatisfy { $0 == .provider(.linkLost) })
     expect(tale.tally[AppCounter.openings], equals: UInt128(openings.count))
     expect(tale.tally[AppCounter.fetches], equals: tale.tally[AppCounter.openings])
   }

@@ -59,7 +59,7 @@ private let half = share(0.5)
     for strategy in [always, onGap, empty] {
       let tale = try online(
         at: [10, 15, 20], retries(strategy),
-        given: { $0.messages(.destroyed(by: .linkLost)) == [0, 1] },
+        given: { $0.messages(.destroyed(by: .provider(.linkLost))) == [0, 1] },
         change: { $0.provider.link.loss = half })
       expect(tale.shown, equals: [20, 20, 20])
       expect(tale.records(.resent).isEmpty)
@@ -71,14 +71,14 @@ private let half = share(0.5)
     // Alone, nobody asks for messages 0 and 1 before their repeats.
     let alone = try online(
       at: [10, 15, 20], .retryUntilAcked(),
-      given: { $0.times(.destroyed(by: .linkLost)) == [10, 15] },
+      given: { $0.times(.destroyed(by: .provider(.linkLost))) == [10, 15] },
       change: { $0.provider.link.loss = half })
     expect(alone.times(.resent), equals: [40, 45])
   }
 
   @Test("R8 a retry brings the last message, which no push reveals")
   func tail() throws {
-    let isLost = { (tale: Tale) in tale.times(.destroyed(by: .linkLost)) == [20] }
+    let isLost = { (tale: Tale) in tale.times(.destroyed(by: .provider(.linkLost))) == [20] }
     for strategy in [always, onGap, empty] {
       let tale = try online(
         at: [10, 20], retries(strategy), given: isLost, change: { $0.provider.link.loss = half })
@@ -92,7 +92,7 @@ private let half = share(0.5)
     func tale(_ strategy: Strategy) throws -> Tale {
       try online(
         at: [10, 45], strategy, until: 60,
-        given: { $0.times(.destroyed(by: .linkLost)) == [10, 40, 45] },
+        given: { $0.times(.destroyed(by: .provider(.linkLost))) == [10, 40, 45] },
         change: { $0.provider.link.loss = half })
     }
     // Message 0 has been given up; the retry of message 1 would come at 75.
@@ -104,7 +104,8 @@ private let half = share(0.5)
     let acknowledged = try online(
       at: [10, 11], retries(always, attempts: 1), until: 40.5,
       given: {
-        $0.times(.destroyed(by: .linkLost)) == [10, 40] && $0.times(.run(.fetchFailed)) == [11]
+        $0.times(.destroyed(by: .provider(.linkLost))) == [10, 40]
+          && $0.times(.run(.fetchFailed)) == [11]
           && $0.times(.acknowledged) == [11]
       },
       change: {
@@ -139,8 +140,8 @@ private let half = share(0.5)
 
   /// The second message is lost, no heartbeat is.
   private static func tailLoss(_ tale: Tale) -> Bool {
-    tale.times(.destroyed(by: .linkLost)) == [20]
-      && tale.times(.destroyed(by: .linkLost), ofAny: .heartbeat).isEmpty
+    tale.times(.destroyed(by: .provider(.linkLost))) == [20]
+      && tale.times(.destroyed(by: .provider(.linkLost)), ofAny: .heartbeat).isEmpty
   }
 
   @Test("R8 a heartbeat makes the extension fetch what was lost last")
@@ -197,14 +198,15 @@ private let half = share(0.5)
       }
     }
     let killed = try tale(.killed)
-    expect(killed.times(.destroyed(by: .forceQuit), ofAny: .heartbeat), equals: [40])
+    expect(killed.times(.destroyed(by: .app(.forceQuit)), ofAny: .heartbeat), equals: [40])
     expect(killed.tally[AppCounter.fetches], equals: 0)
     let daily = try tale(.background, silent: App.Silent(perDay: 1), times: 3)
     expect(daily.times(.app(.woken), ofAny: .heartbeat), equals: [40])
-    expect(daily.times(.destroyed(by: .silentThrottled), ofAny: .heartbeat), equals: [70, 100])
+    expect(
+      daily.times(.destroyed(by: .app(.silentThrottled)), ofAny: .heartbeat), equals: [70, 100])
     let held = try tale(.notRunning, silent: App.Silent(launch: .zero), times: 2)
     expect(held.times(.app(.held), ofAny: .heartbeat), equals: [40, 70])
-    expect(held.times(.destroyed(by: .silentReplaced), ofAny: .heartbeat), equals: [70])
+    expect(held.times(.destroyed(by: .app(.silentReplaced)), ofAny: .heartbeat), equals: [70])
   }
 
   @Test("R4.1 R8 it needs no alerts: the app has the message")
@@ -223,7 +225,7 @@ private let half = share(0.5)
         $0.service.slot = slot
       }
       expect(tale.times(.sent, ofAny: .heartbeat).first, equals: 40)
-      expect(tale.times(.destroyed(by: .overwritten), of: 1), equals: overwritten)
+      expect(tale.times(.destroyed(by: .pushService(.overwritten)), of: 1), equals: overwritten)
       expect(tale.shown, equals: [-10, 100])
     }
   }
@@ -281,7 +283,9 @@ private let half = share(0.5)
   private static let polling = Polling(every: .seconds(1200))
 
   /// Message 1 is lost, no repeat is.
-  private static func loss(_ tale: Tale) -> Bool { tale.messages(.destroyed(by: .linkLost)) == [1] }
+  private static func loss(_ tale: Tale) -> Bool {
+    tale.messages(.destroyed(by: .provider(.linkLost))) == [1]
+  }
 
   @Test("R8 the app fetches by itself what pushes have lost, and nothing else")
   func fetchesLosses() throws {

@@ -92,6 +92,6 @@ import Testing
     }
     expect(tale.fates, equals: [.shown, .lost, .lost])
     // Message 1 goes with the second push, which is destroyed last.
-    expect(tale.causes, equals: [.none, .expired, .expired])
+    expect(tale.causes, equals: [.none, .pushService(.expired), .pushService(.expired)])
   }
 }

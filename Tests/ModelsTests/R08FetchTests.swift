@@ -70,7 +70,7 @@ import Testing
         $0.provider.resend.failure = .one
       }
       expect(tale.fates, equals: [.shown, .lost, .shown, .shown, .shown])
-      expect(tale.causes[1], equals: .overwritten)
+      expect(tale.causes[1], equals: .pushService(.overwritten))
       expect(tale.repairs[1], equals: .failed)
       expect(tale.shown[2], equals: 100)
     }
@@ -91,9 +91,9 @@ import Testing
     }
     expect(tale.fates, equals: [.summarised, .lost, .summarised, .summarised, .summarised])
     expect(tale.summarised, equals: [-10, nil, 100, 200, 300])
-    expect(tale.causes[2], equals: .fetchFailed)
+    expect(tale.causes[2], equals: .app(.fetchFailed))
     expect(tale.repairs[2], equals: .failed)
-    expect(Cause.fetchFailed.stage, equals: .device)
+    expect(Cause.app(.fetchFailed).stage, equals: .device)
     expect(tale.tally[.summaries], equals: 4)
     expect(tale.tally[.interruptions], equals: 4)
   }
@@ -113,13 +113,13 @@ import Testing
   func noExtension() throws {
     let absent = try online(at: [10], Self.empty) { $0.serviceExtension.absent = .one }
     expect(absent.fates, equals: [.summarised])
-    expect(absent.causes, equals: [.fetchFailed])
+    expect(absent.causes, equals: [.app(.fetchFailed)])
     expect(absent.repairs, equals: [.unnoticed])
     let crashed = try online(at: [10, 20], Self.empty) {
       $0.serviceExtension.crash.probability = .one
     }
     expect(crashed.fates, equals: [.summarised, .summarised])
-    expect(crashed.causes, equals: [.crashed, .crashed])
+    expect(crashed.causes, equals: [.serviceExtension(.crashed), .serviceExtension(.crashed)])
     let content = try online(at: [10], Self.always) { $0.serviceExtension.absent = .one }
     expect(content.fates, equals: [.shown])
   }
@@ -137,7 +137,7 @@ import Testing
       $0.provider.retention = .seconds(80)
     }
     expect(tale.fates, equals: [.lost, .summarised])
-    expect(tale.causes[1], equals: .retentionOver)
+    expect(tale.causes[1], equals: .provider(.retentionOver))
   }
 
   @Test("R2.7 a push without content is never too large, and costs no payload")
@@ -149,7 +149,7 @@ import Testing
       }
     }
     let (full, empty) = (try tale(Self.always), try tale(Self.empty))
-    expect(full.causes, equals: [.rejectedTooLarge])
+    expect(full.causes, equals: [.pushService(.rejectedTooLarge)])
     expect(empty.fates, equals: [.shown])
     expect(full.tally[WorkloadCounter.payloadBytes], equals: 5000)
     expect(empty.tally[WorkloadCounter.payloadBytes], equals: 0)
@@ -302,7 +302,7 @@ extension R08FetchTests {
     func tale(_ strategy: Strategy) throws -> Tale {
       try online(
         at: [10, 20, 30], strategy,
-        given: { $0.messages(.destroyed(by: .serverLost)) == [1] },
+        given: { $0.messages(.destroyed(by: .provider(.serverLost))) == [1] },
         change: { $0.provider.intake.loss = share(0.5) })
     }
     try expect(tale(Self.always).shown, equals: [10, 30, 30])
@@ -336,7 +336,7 @@ extension R08FetchTests {
     func tale(_ strategy: Strategy) throws -> Tale {
       try online(
         at: [10, 11], strategy, until: 20,
-        given: { $0.messages(.destroyed(by: .linkLost)) == [1] },
+        given: { $0.messages(.destroyed(by: .provider(.linkLost))) == [1] },
         change: {
           $0.provider.link.loss = share(0.5)
           $0.service.latency = constant(60)

@@ -13,8 +13,8 @@ import Testing
 
   /// The first message arrives, the second is lost on the link, no heartbeat and no repeat is.
   private static func tailLoss(_ tale: Tale) -> Bool {
-    tale.messages(.destroyed(by: .linkLost)) == [1]
-      && tale.times(.destroyed(by: .linkLost), ofAny: .heartbeat).isEmpty
+    tale.messages(.destroyed(by: .provider(.linkLost))) == [1]
+      && tale.times(.destroyed(by: .provider(.linkLost)), ofAny: .heartbeat).isEmpty
   }
 
   @Test("R8 heartbeat: what was lost last is noticed after the quiet time, and repaired")
@@ -70,7 +70,7 @@ import Testing
   @Test("R8 heartbeat: a message that the provider never gets does not begin the quiet time anew")
   func lostOnHop1() throws {
     let tale = try online(
-      at: [10, 20], Self.heartbeat(), given: { $0.causes == [.none, .serverLost] },
+      at: [10, 20], Self.heartbeat(), given: { $0.causes == [.none, .provider(.serverLost)] },
       change: { $0.provider.intake.loss = share(0.5) })
     expect(tale.times(.sent, ofAny: .heartbeat), equals: [40])
   }
@@ -126,7 +126,7 @@ import Testing
     let first = try online(
       at: [10], Self.heartbeat(),
       given: {
-        $0.causes == [.linkLost] && $0.times(.arrived, ofAny: .heartbeat) == [40]
+        $0.causes == [.provider(.linkLost)] && $0.times(.arrived, ofAny: .heartbeat) == [40]
       },
       change: { $0.provider.link.loss = share(0.5) })
     expect(first.fates, equals: [.lost])
@@ -138,7 +138,7 @@ import Testing
     let tale = try online(
       at: [10, 20, 25], Self.heartbeat(on: gapRecovery(limit: 1)),
       given: {
-        $0.messages(.destroyed(by: .linkLost)) == [1, 2]
+        $0.messages(.destroyed(by: .provider(.linkLost))) == [1, 2]
           && $0.times(.arrived, ofAny: .heartbeat) == [55]
       }, change: { $0.provider.link.loss = share(0.5) })
     expect(tale.fates, equals: [.shown, .summarised, .summarised])
@@ -166,7 +166,7 @@ import Testing
     let tale = try away(for: 100, at: [-10, 10], Self.heartbeat())
     // The heartbeat of the first message is quiet at 20 only: message 1 begins the time anew.
     expect(tale.times(.sent, ofAny: .heartbeat).first, equals: 40)
-    expect(tale.times(.destroyed(by: .overwritten), of: 1), equals: [40])
+    expect(tale.times(.destroyed(by: .pushService(.overwritten)), of: 1), equals: [40])
     expect(tale.shown, equals: [-10, 100])
     let alone = try away(for: 100, at: [-10, 10], Self.heartbeat(on: .fireAndForget))
     expect(alone.fates, equals: [.shown, .lost], "a client that makes nothing of it only loses")

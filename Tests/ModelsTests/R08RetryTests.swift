@@ -24,7 +24,7 @@ import Testing
     expect(tale.tally[.pushesSent], equals: 6)
     expect(tale.tally[.pushesResent], equals: 5)
     expect(tale.fates, equals: [.lost])
-    expect(tale.causes, equals: [.linkLost])
+    expect(tale.causes, equals: [.provider(.linkLost)])
     expect(tale.repairs, equals: [.repeatLost])
   }
 
@@ -106,7 +106,7 @@ import Testing
     let tale = try online(
       at: [10], retries(), given: { $0.shown == [40] },
       change: { $0.provider.link.loss = share(0.5) })
-    expect(tale.times(.destroyed(by: .linkLost)), equals: [10])
+    expect(tale.times(.destroyed(by: .provider(.linkLost))), equals: [10])
     expect(tale.tally[.pushesSent], equals: 2)
     expect(tale.tally[.acknowledgements], equals: 1)
   }
@@ -170,7 +170,7 @@ import Testing
     expect(plain.shown, equals: [-10, nil, 60])
     let tale = try away(for: 60, at: [-10, 10, 35], retries(1))
     expect(tale.shown, equals: [-10, 60, 65])
-    let overwritten = tale.records(.destroyed(by: .overwritten))
+    let overwritten = tale.records(.destroyed(by: .pushService(.overwritten)))
     expect(overwritten.map { tale.seconds($0.time) }, equals: [35, 40])
     expect(overwritten.compactMap(\.message), equals: [1, 2])
     // By the other one.

@@ -133,7 +133,7 @@ import Testing
   func lostRepeat() throws {
     let tale = try away(
       for: 100, at: Self.gapOfOne, .gapWindow(),
-      given: { $0.causes[1] != .linkLost && $0.times(.resent, of: 1).count == 2 },
+      given: { $0.causes[1] != .provider(.linkLost) && $0.times(.resent, of: 1).count == 2 },
       change: { $0.provider.link.loss = share(0.3) })
     expect(tale.times(.resent, of: 1), equals: [100, 200])
   }

@@ -53,7 +53,7 @@ import Testing
   func switchesOff() throws {
     let tale = try Self.tale(at: Self.five, Self.reactions(patience: 3, .init(alertsOff: .one)))
     expect(tale.times(.reaction(.alertsOff)), equals: [30])
-    expect(tale.causes, equals: [.none, .none, .none, .alertsOff, .alertsOff])
+    expect(tale.causes, equals: [.none, .none, .none, .phone(.alertsOff), .phone(.alertsOff)])
     expect(tale.tally[.owed], equals: 5)
     expect(tale.tally[.interruptions], equals: 3)
     expect(tale.tally[ReactionCounter.optOuts], equals: 1)

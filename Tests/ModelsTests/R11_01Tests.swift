@@ -27,7 +27,7 @@ import Testing
     expect(sent(tale), equals: [610])
     expect(tale.times(.escalation(.arrived)), equals: [610])
     expect(tale.fates, equals: [.escalated])
-    expect(tale.causes, equals: [.linkLost])
+    expect(tale.causes, equals: [.provider(.linkLost)])
     let tally = tale.tally
     expect(
       tally[EscalationCounter.escalated] == 1 && tally[EscalationCounter.escalations] == 1

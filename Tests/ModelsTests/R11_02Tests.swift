@@ -116,7 +116,7 @@ import Testing
     expect(over.count > 3 && over.count < 199)
     for message in tale.fates.indices {
       expect(tale.fates[message], equals: over.contains(message) ? .synced : .lost)
-      expect(tale.causes[message], equals: over.contains(message) ? .none : .noToken)
+      expect(tale.causes[message], equals: over.contains(message) ? .none : .tokens(.noToken))
     }
   }
 
@@ -144,7 +144,8 @@ import Testing
     expect(tale.times(.accepted), equals: [600, 600, 800])
     // Then the slot is what it is.
     expect(tale.fates, equals: [.shown, .lost, .lost, .shown])
-    expect(tale.causes, equals: [.none, .overwritten, .overwritten, .none])
+    expect(
+      tale.causes, equals: [.none, .pushService(.overwritten), .pushService(.overwritten), .none])
   }
 
   @Test("R11.2 a moment without a network ends the connection; the app opens another one")
@@ -170,13 +171,13 @@ import Testing
       }.causes
     }
     // The provider notices at 600; or the device is back before; or the run ends before.
-    try expect(causes(for: 2000), equals: [.retentionOver, .none])
-    try expect(causes(for: 580), equals: [.retentionOver, .none])
+    try expect(causes(for: 2000), equals: [.provider(.retentionOver), .none])
+    try expect(causes(for: 580), equals: [.provider(.retentionOver), .none])
     let open = try Self.lost(for: 2000, at: [100, 550], until: 590) {
       $0.provider.retention = .seconds(300)
     }
     expect(open.fates, equals: [.lost, .pending])
-    expect(open.causes, equals: [.retentionOver, .none])
+    expect(open.causes, equals: [.provider(.retentionOver), .none])
   }
 
   @Test("R11.2 where a disconnection is noticed at once, nothing waits")

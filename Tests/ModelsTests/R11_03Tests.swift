@@ -47,7 +47,7 @@ import Testing
       $0.service.expiration = .seconds(7000)
     }
     expect(tale.fates, equals: [.shown, .shown, .lost, .lost])
-    expect(tale.causes[2...].allSatisfy { $0 == .expired }, "\(tale.causes)")
+    expect(tale.causes[2...].allSatisfy { $0 == .pushService(.expired) }, "\(tale.causes)")
   }
 
   /// Whether a moment lies in one of the spans between two kinds of events.
@@ -121,7 +121,7 @@ import Testing
     for (place, time) in times.enumerated() {
       let isStopped = Self.isIn(stopped, opened, time)
       expect(tale.fates[place], equals: isStopped ? .lost : .shown)
-      if isStopped { expect(tale.causes[place], equals: .forceQuit) }
+      if isStopped { expect(tale.causes[place], equals: .app(.forceQuit)) }
     }
   }
 

@@ -85,7 +85,7 @@ import Testing
     let tale = try Self.trial(keeps: 0)
     expect(tale.times(.attention(.turnedOff)).count, equals: 1)
     expect(tale.fates, equals: [.shown, .lost, .lost])
-    expect(tale.causes[1...].allSatisfy { $0 == .disabled }, "\(tale.causes)")
+    expect(tale.causes[1...].allSatisfy { $0 == .phone(.disabled) }, "\(tale.causes)")
     expect(tale.tally[.interruptions], equals: 0)
     // Alerts could reach it at the start.
     expect(tale.tally[PhoneCounter.owedReachable], equals: 3)

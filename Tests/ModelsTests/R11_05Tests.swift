@@ -36,8 +36,8 @@ import Testing
     let tale = try online(
       at: Self.times, until: 172_800, change: Self.window(retention: .hours(8)))
     expect(tale.fates, equals: [.shown, .shown, .lost])
-    expect(tale.causes[2], equals: .retentionOver)
-    expect(tale.times(.destroyed(by: .retentionOver)), equals: [82_800 + 8 * 3600])
+    expect(tale.causes[2], equals: .provider(.retentionOver))
+    expect(tale.times(.destroyed(by: .provider(.retentionOver))), equals: [82_800 + 8 * 3600])
   }
 
   @Test("R11.5 urgent messages do not wait: a share of them, and those whose level says so")

@@ -126,7 +126,7 @@ import Testing
     // Half of the pushes are lost on hop 2; the app fetches them after the first look.
     let tale = try online(
       at: [100, 200, 300], .fireAndForget, until: 10_000,
-      given: { $0.times(.destroyed(by: .linkLost)) == [200] },
+      given: { $0.times(.destroyed(by: .provider(.linkLost))) == [200] },
       change: {
         $0.app = App()
         $0.user = User(sees: constant(150))
@@ -182,7 +182,7 @@ import Testing
     let tale = try online(
       at: [100, 200, 1000], gapRecovery(), until: 2000,
       given: { tale in
-        tale.times(.destroyed(by: .linkLost)) == [200]
+        tale.times(.destroyed(by: .provider(.linkLost))) == [200]
           && tale.times(.arrived, ofAny: .foreign).contains { 200..<1000 ~= $0 }
       },
       change: {
@@ -211,7 +211,7 @@ import Testing
     let tale = try away(for: 1000, at: [10], until: 2000) {
       $0.workload.foreign = ExtraTraffic(rate: constant(1 / 20), type: .alert)
     }
-    expect(tale.causes, equals: [.overwritten])
+    expect(tale.causes, equals: [.pushService(.overwritten)])
     let alone = try away(for: 1000, at: [10], until: 2000)
     expect(alone.fates, equals: [.shown])
   }
@@ -273,8 +273,9 @@ import Testing
     expect(tale.fates, equals: (1...10).map { late.contains($0) ? .lost : .shown })
     // The next badge update is refused as well, and then the provider has nothing to send to.
     let causes = tale.causes.filter { $0 != .none }
-    expect(causes.allSatisfy { $0 == .unregistered || $0 == .noToken }, "\(causes)")
-    expect(causes.last, equals: .noToken)
+    expect(
+      causes.allSatisfy { $0 == .tokens(.unregistered) || $0 == .tokens(.noToken) }, "\(causes)")
+    expect(causes.last, equals: .tokens(.noToken))
   }
 
   @Test("R12.6 declarative pushes, and apps that are none of the web, are never revoked")
@@ -306,7 +307,7 @@ import Testing
   @Test("R12.6 who gets no token gets nothing")
   func optIn() throws {
     let tale = try Self.web(nil) { $0.service.optIn = WebPushOptIn(homeScreen: .zero) }
-    expect(tale.causes.allSatisfy { $0 == .noToken })
+    expect(tale.causes.allSatisfy { $0 == .tokens(.noToken) })
     let native = try Self.web(nil) {
       $0.service.optIn = WebPushOptIn(homeScreen: .zero)
       $0.service.isWeb = false

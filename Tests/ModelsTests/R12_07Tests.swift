@@ -15,7 +15,7 @@ import Testing
   func refused() throws {
     let tale = try online(at: Self.times, until: 1000, change: Self.cutOff(300, 500))
     expect(tale.fates, equals: [.shown, .shown, .lost, .lost, .shown, .shown])
-    expect(tale.causes[2...3].allSatisfy { $0 == .unregistered }, "\(tale.causes)")
+    expect(tale.causes[2...3].allSatisfy { $0 == .tokens(.unregistered) }, "\(tale.causes)")
     // The provider is refused, not the token: it goes on sending.
     expect(tale.tally[.pushesSent], equals: 6)
     expect(tale.times(.app(.tokenRefused)), equals: [])

@@ -96,7 +96,7 @@ struct BurstsExperimentTests {
     let tallies = try (0..<scenario.replications.max).map {
       try simulate(world, replication: $0, devices: 0..<world.devices)
     }
-    let place = Tally.fateIndex(.lost, .overwritten, .none)
+    let place = Tally.fateIndex(.lost, .pushService(.overwritten), .none)
     let sample = RatioSample(
       numerators: tallies.map { Double($0.fates[place]) },
       denominators: tallies.map { Double($0[.owed]) })

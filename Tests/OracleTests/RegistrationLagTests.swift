@@ -49,7 +49,7 @@ struct RegistrationLagTests {
     let expected = RegistrationLag.notSubscribed(
       onlineMean: 2 * Self.hour, offlineMean: 3 * Self.hour, openingRate: 1 / (4 * Self.hour),
       decisionRate: 1 / (8 * Self.hour), folders: 2, subscribed: subscribed.value)
-    try Self.compare("not-subscribed", expected, .notSubscribed) { setup in
+    try Self.compare("not-subscribed", expected, .subscriptions(.notSubscribed)) { setup in
       setup.network.onOff = OnOffProcess(
         up: law(.exponential(mean: 2 * Self.hour)), down: law(.exponential(mean: 3 * Self.hour)))
       setup.workload.subscriptions = Subscriptions(
@@ -69,8 +69,8 @@ struct RegistrationLagTests {
     func change(_ setup: inout DeviceSetup) {
       setup.tokens = Tokens(changes: law(.exponential(mean: 20 * Self.hour)))
     }
-    try Self.compare("unregistered", expected.unregistered, .unregistered, change: change)
-    try Self.compare("no-token", expected.unsent, .noToken, change: change)
+    try Self.compare("unregistered", expected.unregistered, .tokens(.unregistered), change: change)
+    try Self.compare("no-token", expected.unsent, .tokens(.noToken), change: change)
   }
 
   /// In a window from 5 to 35 days.

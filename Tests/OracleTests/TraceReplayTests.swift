@@ -94,11 +94,13 @@ extension TraceReplayTests {
       if changes.last(where: { $0.time <= time })?.isOnline ?? true {
         return Ending(fate: .shown, shown: time)
       }
-      if expiration == .zero { return Ending(fate: .lost, cause: .notStored) }
+      if expiration == .zero { return Ending(fate: .lost, cause: .pushService(.notStored)) }
       let back = changes.first { $0.time > time && $0.isOnline }?.time ?? end
       let next = place + 1 < times.count ? times[place + 1] : SimTime.never
-      if time + expiration <= min(next, back) { return Ending(fate: .lost, cause: .expired) }
-      if next < back { return Ending(fate: .lost, cause: .overwritten) }
+      if time + expiration <= min(next, back) {
+        return Ending(fate: .lost, cause: .pushService(.expired))
+      }
+      if next < back { return Ending(fate: .lost, cause: .pushService(.overwritten)) }
       return back < end ? Ending(fate: .shown, shown: back) : Ending(fate: .pending)
     }
   }

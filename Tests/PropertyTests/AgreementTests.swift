@@ -106,9 +106,15 @@ extension AgreementWorld.Subject {
   }
 
   fileprivate var causes: [Cause] {
-    [.linkLost, .unregistered, .expired, .notStored] + (isOnFCM ? [.droppedAll, .throttled] : [])
-      + [.overwritten] + (fetches ? [] : [.alertsOff])
-      + (asks ? [.replaced] : []) + (self == .emptyPushes ? [.fetchFailed, .retentionOver] : [])
+    var causes: [Cause] = [
+      .provider(.linkLost), .tokens(.unregistered), .pushService(.expired),
+      .pushService(.notStored), .pushService(.overwritten),
+    ]
+    if isOnFCM { causes += [.pushService(.droppedAll), .pushService(.throttled)] }
+    if !fetches { causes.append(.phone(.alertsOff)) }
+    if asks { causes.append(.serviceExtension(.replaced)) }
+    if self == .emptyPushes { causes += [.app(.fetchFailed), .provider(.retentionOver)] }
+    return causes
   }
 
   fileprivate var events: [AgreementCensus.Event] {

@@ -108,8 +108,10 @@ struct BooksTests {
 
   /// Before and after the push service.
   private static let elsewhere: [Cause] = [
-    .serverLost, .linkLost, .unreachable, .disabled, .alertsOff, .notSubscribed, .noToken,
-    .rejectedTooLarge, .unregistered, .throttled, .ignoredPayload, .crashed,
+    .provider(.serverLost), .provider(.linkLost), .provider(.unreachable), .phone(.disabled),
+    .phone(.alertsOff), .subscriptions(.notSubscribed), .tokens(.noToken),
+    .pushService(.rejectedTooLarge), .tokens(.unregistered), .pushService(.throttled),
+    .phone(.ignoredPayload), .serviceExtension(.crashed),
   ]
 
   @Test("What keeps everything loses nothing; what stores nothing overwrites nothing")
@@ -129,7 +131,7 @@ struct BooksTests {
         $0.setup.service.expiration = .zero
       }.simulated()
       findings.requireEqual(
-        others(once, Self.elsewhere + [.notStored]), [], "what stores nothing loses")
+        others(once, Self.elsewhere + [.pushService(.notStored)]), [], "what stores nothing loses")
       let discarding = try plain.changed {
         $0.setup.service.kind = .fcm
         $0.setup.service.collapseKeys = nil
@@ -137,7 +139,7 @@ struct BooksTests {
         ($0.setup.tokens, $0.setup.uninstalls) = (nil, nil)
       }.simulated()
       findings.requireEqual(
-        others(discarding, Self.elsewhere + [.notStored, .expired]), [],
+        others(discarding, Self.elsewhere + [.pushService(.notStored), .pushService(.expired)]), [],
         "lost although the app syncs")
       return findings.wrong
     }

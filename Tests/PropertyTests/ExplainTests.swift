@@ -120,14 +120,14 @@ private struct Tale {
   var fateOfOnePush: Fate {
     if shown != nil { return .shown }
     if synced != nil { return .synced }
-    let waitsForSync = destroyed == .droppedAll && !isForgotten
+    let waitsForSync = destroyed == .pushService(.droppedAll) && !isForgotten
     return destroyed == .none || waitsForSync ? .pending : .lost
   }
 }
 
 extension [Tale] {
   fileprivate mutating func forgetDiscarded() {
-    for place in indices where self[place].destroyed == .droppedAll {
+    for place in indices where self[place].destroyed == .pushService(.droppedAll) {
       self[place].isForgotten = true
     }
   }
@@ -175,7 +175,8 @@ private struct Reach {
 
   init(_ story: DeviceStory) {
     isReachable = !story.records.contains {
-      [.destroyed(by: .disabled), .destroyed(by: .alertsOff), .run(.absent)].contains($0.event)
+      [.destroyed(by: .phone(.disabled)), .destroyed(by: .phone(.alertsOff)), .run(.absent)]
+        .contains($0.event)
     }
     var blank: [Copy: SimTime] = [:]
     var arrivals: [Copy: SimTime] = [:]
@@ -184,7 +185,9 @@ private struct Reach {
       if record.event == .arrived { arrivals[copy] = record.time }
       // Of a digest, its push arrived now; the items that end with it came before, if at all.
       let isPush = arrivals[copy] == record.time
-      if record.event == .destroyed(by: .ignoredPayload), isPush { blank[copy] = record.time }
+      if record.event == .destroyed(by: .phone(.ignoredPayload)), isPush {
+        blank[copy] = record.time
+      }
     }
     self.blank = blank
   }
@@ -225,8 +228,9 @@ extension DeviceSetup {
     switch record.event {
     case .arrived:
       return !(serviceExtension.limitsRuns && strategy.needsExtension) && reach.isHeard(record)
-    case .run(let step): return [.worked, .cutShort, .crashed, .calledAgain].contains(step)
-    default: return false
+    default:
+      let ends: [ExtensionStep] = [.worked, .cutShort, .crashed, .calledAgain]
+      return ExtensionStep(record.event).map { ends.contains($0) } ?? false
     }
   }
 }
@@ -286,8 +290,10 @@ private struct Counts {
       case .sent:
         if record.content == .heartbeat { heartbeats += happens } else { extraPushes += happens }
       case .adopted: strategy = world.setup.strategy.stages[Int(record.value)]
-      case .attention(let attention): add(attention, record, created: created, world, setup)
-      default: break
+      default:
+        if let attention = Attention(record.event) {
+          add(attention, record, created: created, world, setup)
+        }
       }
     }
   }

@@ -91,7 +91,7 @@ extension DeviceStory {
     throughQueue: Bool
   ) -> [(number: UInt32, created: SimTime, sent: SimTime)] {
     let rejected = Set(
-      records.filter { $0.event == .destroyed(by: .rejectedTooLarge) && $0.copy == 0 }
+      records.filter { $0.event == .destroyed(by: .pushService(.rejectedTooLarge)) && $0.copy == 0 }
         .compactMap(\.message))
     let sends = records.filter {
       $0.event == (throughQueue ? .queued : .created) && !rejected.contains($0.message ?? 0)

@@ -7,16 +7,32 @@ import Testing
 @Suite struct FeatureTests {
   @Test("No two streams share a code, and no two features")
   func streams() {
-    let codes = Feature.all.flatMap(\.streams)
+    let codes = Feature.all.flatMap(\.streamCodes)
     expect(Set(codes).count, equals: codes.count)
   }
 
   @Test("All events of features are told, each with a code of its own")
   func events() {
-    let codes = Feature.all.flatMap(\.events)
+    let codes = Feature.all.flatMap(\.events).map { $0.rawValue }
     expect(Set(codes).count, equals: codes.count)
     let told = Set(StoryRecord.Event.allCases.map(\.code))
     expect(Set(codes.map(UInt64.init)).isSubset(of: told))
+  }
+
+  @Test("The causes of all features have the codes from 1, without a hole, and names of their own")
+  func causes() {
+    let codes = Feature.all.flatMap(\.causes).map { Int($0.rawValue) }.sorted()
+    expect(codes, equals: Array(1...codes.count))
+    let names = Cause.allCases.dropFirst().map { "\($0.stage?.rawValue ?? "")/\($0.name)" }
+    expect(Set(names).count, equals: codes.count)
+  }
+
+  /// An event has 6 bits for its kind.
+  @Test("No two kinds of events share a code, and all have room in an event")
+  func kinds() {
+    let codes = Feature.all.flatMap(\.kindCodes)
+    expect(Set(codes).count, equals: codes.count)
+    expect(codes.allSatisfy { $0 < 64 })
   }
 
   /// Columns have the first codes, without a hole; what has none has the last ones.

@@ -8,7 +8,7 @@ import Testing
   @Test func theStreamLayoutHasThePurposesOfTheCode() throws {
     let written = try text("docs/determinism.md").matches(of: #/(?m)^\| [^|]+ \| (\d[^|]*) \|/#)
     let numbers = written.flatMap { Self.numbers(String($0.1)) }
-    expect(numbers.sorted(), equals: Feature.all.flatMap(\.streams).map(Int.init).sorted())
+    expect(numbers.sorted(), equals: Feature.all.flatMap(\.streamCodes).map(Int.init).sorted())
   }
 
   @Test func theStreamLayoutHasTheVersionOfTheCode() throws {

@@ -135,7 +135,7 @@ extension LossReplay {
   static func losses(_ world: World, _ replication: Int) throws -> Losses {
     let tally = try simulate(world, replication: replication, devices: 0..<world.devices)
     let count = { (cause: Cause) in Double(tally.fates[Tally.fateIndex(.lost, cause, .none)]) }
-    return (count(.overwritten), count(.expired), Double(tally[.owed]))
+    return (count(.pushService(.overwritten)), count(.pushService(.expired)), Double(tally[.owed]))
   }
 
   private static func row(

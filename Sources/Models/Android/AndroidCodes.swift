@@ -12,20 +12,40 @@ enum AndroidStream: UInt8, Streams {
   case appStopped = 148
 }
 
+/// Android saves power, and stops apps.
+enum AndroidEventKind: UInt8, EventKinds {
+  /// The phone is used from now on, or lies unused (R11.3).
+  case usageFlips = 34
+  /// Doze sets in, or its next maintenance window comes.
+  case dozeSteps = 35
+  /// The vendor stops the app.
+  case vendorStops = 36
+
+  var isOnDevice: Bool { true }
+}
+
 /// Android does these (R11.3).
 public enum AndroidEvent: UInt8, Sendable, CaseIterable, FeatureEvent {
   /// Doze sets in; a maintenance window comes; the phone is in use again.
-  case dozes, maintenance, awake
+  case dozes = 215
+  case maintenance = 216
+  case awake = 217
   /// The user stops the app by force; the vendor's system stops it.
-  case forceStopped, vendorStopped
+  case forceStopped = 218
+  case vendorStopped = 219
 
   package var row: StoryRecord.Event.Row {
     switch self {
-    case .dozes: .init(215, "dozes", .device, "starts to doze")
-    case .maintenance: .init(216, "maintenance", .device, "a maintenance window interrupts Doze")
-    case .awake: .init(217, "awake", .device, "dozes no more: somebody uses the phone")
-    case .forceStopped: .init(218, "force-stopped", .app, "the user stops the app by force")
-    case .vendorStopped: .init(219, "vendor-stopped", .app, "the vendor's system stops the app")
+    case .dozes: .init("dozes", .device, "starts to doze")
+    case .maintenance: .init("maintenance", .device, "a maintenance window interrupts Doze")
+    case .awake: .init("awake", .device, "dozes no more: somebody uses the phone")
+    case .forceStopped: .init("force-stopped", .app, "the user stops the app by force")
+    case .vendorStopped: .init("vendor-stopped", .app, "the vendor's system stops the app")
     }
   }
+}
+
+extension StoryRecord.Event {
+  /// Something that Android does.
+  public static func android(_ event: AndroidEvent) -> Self { Self(event) }
 }

@@ -39,7 +39,7 @@ extension AndroidStation {
     if let doze = plan.doze {
       let (state, end) = doze.usage.start(Self.streams(bus))
       usage = state
-      bus.schedule(.usageFlips, at: end)
+      bus.schedule(AndroidEventKind.usageFlips, at: end)
     }
     layDown(&bus)
     leave(&bus)
@@ -65,7 +65,7 @@ extension AndroidStation {
   mutating func flipUsage(_ bus: inout Bus) -> Bool {
     guard let doze = plan?.doze else { return false }
     let span = usage.flip(doze.usage, Self.streams(bus))
-    bus.schedule(.usageFlips, at: bus.now.advanced(bySpan: span))
+    bus.schedule(AndroidEventKind.usageFlips, at: bus.now.advanced(bySpan: span))
     if usage.isUp { return wakeUp(&bus) }
     layDown(&bus)
     return false
@@ -93,7 +93,7 @@ extension AndroidStation {
 
   private mutating func planStep(after wait: SimTime, _ bus: inout Bus) {
     step = bus.now.advanced(bySpan: wait)
-    bus.schedule(.dozeSteps, at: step)
+    bus.schedule(AndroidEventKind.dozeSteps, at: step)
   }
 
   private mutating func wakeUp(_ bus: inout Bus) -> Bool {
@@ -139,7 +139,7 @@ extension AndroidStation {
     case .vendor:
       guard let law = plan?.vendorKill?.after else { return }
       stop = bus.now.advanced(bySpan: bus.draw(law, AndroidStream.vendorKill, visits, 0))
-      bus.schedule(.vendorStops, at: stop)
+      bus.schedule(AndroidEventKind.vendorStops, at: stop)
     }
   }
 

@@ -18,62 +18,110 @@ enum AppStream: UInt8, Streams {
   case backgroundRefresh = 90
 }
 
+/// The app is opened and left, and asks the server.
+enum AppEventKind: UInt8, EventKinds {
+  /// The user opens the app.
+  case opens = 20
+  /// The user may leave it.
+  case visitEnds = 21
+  /// The system ends the suspended app, unless it was opened since.
+  case processEnds = 22
+  /// What the app has asked for in the background is there, or its time is over. Payload: the
+  /// fetch.
+  case fetchEnds = 23
+  /// The system may let the app refresh itself.
+  case pollDue = 24
+  /// A local notification alerts again, if nobody has looked at it. Payload: the message.
+  case localRepeats = 25
+  /// The user has pressed a button on a notification, and unlocked the phone. Payload: the message.
+  case actionReachesApp = 26
+
+  var isOnDevice: Bool { true }
+}
+
 /// These happen to the app.
 public enum AppEvent: UInt8, Sendable, CaseIterable, FeatureEvent {
   /// It comes to the foreground, is left, is ended by the system, by the user.
-  case opened, left, ended, killed
+  case opened = 160
+  case left = 161
+  case ended = 162
+  case killed = 163
   /// It asks for what the user does not have; it gets no answer.
-  case fetches, fetchFailed
+  case fetches = 164
+  case fetchFailed = 165
   /// A push wakes it; the device holds a push for its next launch; it is launched unseen.
-  case woken, held, launched
+  case woken = 166
+  case held = 167
+  case launched = 168
   /// The system lets it refresh itself.
-  case refreshed
+  case refreshed = 169
   /// The device keeps a receipt for a message; the app sends all that it has.
-  case receiptWritten, receiptsUploaded
+  case receiptWritten = 170
+  case receiptsUploaded = 171
   /// The user subscribes to a folder of an account, or unsubscribes.
-  case subscribed, unsubscribed
+  case subscribed = 172
+  case unsubscribed = 173
   /// The app has another token; the provider knows it; it knows what the user wants.
-  case tokenChanged, tokenRegistered, registered
+  case tokenChanged = 174
+  case tokenRegistered = 175
+  case registered = 176
   /// The provider learns that the token is gone; the user uninstalls the app.
-  case tokenRefused, uninstalled
+  case tokenRefused = 190
+  case uninstalled = 191
   /// The browser revokes the permission of a web app (R12.6).
-  case permissionRevoked
+  case permissionRevoked = 192
 
   package var row: StoryRecord.Event.Row {
     switch self {
-    case .opened: .init(160, "app-opened", .app, "the user opens the app#", .launch)
-    case .left: .init(161, "app-left", .app, "the user leaves the app")
-    case .ended: .init(162, "app-ended", .app, "the system ends the app")
-    case .killed: .init(163, "app-killed", .app, "the user ends the app")
-    case .fetches: .init(164, "app-fetches", .app, "the app fetches what is missing")
-    case .fetchFailed: .init(165, "app-fetch-failed", .app, "the app's fetch fails")
-    case .woken: .init(166, "app-woken", .app, "wakes the app")
-    case .held: .init(167, "app-held", .app, "held by the device for the app's next launch")
+    case .opened: .init("app-opened", .app, "the user opens the app#", .launch, changes: .app)
+    case .left: .init("app-left", .app, "the user leaves the app", changes: .app)
+    case .ended: .init("app-ended", .app, "the system ends the app", changes: .app)
+    case .killed: .init("app-killed", .app, "the user ends the app", changes: .app)
+    case .fetches: .init("app-fetches", .app, "the app fetches what is missing")
+    case .fetchFailed: .init("app-fetch-failed", .app, "the app's fetch fails")
+    case .woken: .init("app-woken", .app, "wakes the app")
+    case .held: .init("app-held", .app, "held by the device for the app's next launch")
     case .launched:
-      .init(168, "app-launched", .app, "the system launches the app in the background")
-    case .refreshed: .init(169, "app-refreshed", .app, "the system lets the app refresh itself")
-    case .receiptWritten: .init(170, "app-receipt-written", .app, "a receipt is written")
+      .init("app-launched", .app, "the system launches the app in the background", changes: .app)
+    case .refreshed: .init("app-refreshed", .app, "the system lets the app refresh itself")
+    case .receiptWritten: .init("app-receipt-written", .app, "a receipt is written")
     case .receiptsUploaded:
-      .init(171, "app-receipts-uploaded", .app, "the app uploads its receipts")
+      .init("app-receipts-uploaded", .app, "the app uploads its receipts")
     case .subscribed:
-      .init(172, "app-subscribed", .user, "the user wants notifications of#", .folder)
+      .init(
+        "app-subscribed", .user, "the user wants notifications of#", .folder, changes: .registration
+      )
     case .unsubscribed:
-      .init(173, "app-unsubscribed", .user, "the user no longer wants notifications of#", .folder)
+      .init(
+        "app-unsubscribed", .user, "the user no longer wants notifications of#", .folder,
+        changes: .registration)
     case .tokenChanged:
-      .init(174, "app-token-changed", .app, "the token changes: the app has a new one")
-    case .tokenRegistered: .init(175, "app-token-registered", .app, "the provider knows the token")
-    case .registered: .init(176, "app-registered", .app, "the provider knows what the user wants")
+      .init(
+        "app-token-changed", .app, "the token changes: the app has a new one",
+        changes: .registration)
+    case .tokenRegistered:
+      .init("app-token-registered", .app, "the provider knows the token", changes: .registration)
+    case .registered:
+      .init(
+        "app-registered", .app, "the provider knows what the user wants", changes: .registration)
     case .tokenRefused:
       .init(
-        190, "app-token-refused", .provider,
-        "the push service answers 410: the provider stops sending to the token")
-    case .uninstalled: .init(191, "app-uninstalled", .app, "the user uninstalls the app")
+        "app-token-refused", .provider,
+        "the push service answers 410: the provider stops sending to the token",
+        changes: .registration)
+    case .uninstalled:
+      .init("app-uninstalled", .app, "the user uninstalls the app", changes: .registration)
     case .permissionRevoked:
       .init(
-        192, "permission-revoked", .app,
+        "permission-revoked", .app,
         "the browser revokes the permission: too many pushes drew nothing")
     }
   }
+}
+
+extension StoryRecord.Event {
+  /// Something happens to the app.
+  public static func app(_ event: AppEvent) -> Self { Self(event) }
 }
 
 /// The app is opened, and asks for messages.

@@ -72,7 +72,7 @@ extension AppStation {
     let index = fetches.running.append(fetch)
     let end = bus.now + min(span, timeLimit)
     if end == bus.now || bus.advance(to: end, before: limit) { return index }
-    bus.schedule(.fetchEnds, at: end, payload: index)
+    bus.schedule(AppEventKind.fetchEnds, at: end, payload: index)
     return nil
   }
 
@@ -97,7 +97,7 @@ extension AppStation {
     bus.note(.app(.fetchFailed))
     fetches.failed = max(fetches.failed, Int(asked.messages))
     if let push {
-      bus.end(push, .fetchFailed)
+      bus.end(push, .app(.fetchFailed))
       bus.ledger[Int(push.message)].repair = .failed
     }
     endWake(&bus)
@@ -117,7 +117,7 @@ extension AppStation {
     while let index = fetches.running.newest {
       fetches.running.leave(index)
       guard let push = fetches.running[index].push else { continue }
-      bus.end(bus.pushes.remove(push), .unregistered)
+      bus.end(bus.pushes.remove(push), .tokens(.unregistered))
     }
   }
 

@@ -94,7 +94,7 @@ extension AppStation {
     unitTime = bus.books.buffers.openings[place].unitTime
     // Rounding may step back by a unit in the last place at an hour's edge.
     nextOpening = max(bus.books.buffers.openings[place].time, bus.now)
-    bus.schedule(.appOpens, at: nextOpening)
+    bus.schedule(AppEventKind.opens, at: nextOpening)
   }
 
   /// The inverse of the cumulative intensity at unit-rate times, as for messages (R1.4).
@@ -180,7 +180,7 @@ extension AppStation {
     end = bus.now.advanced(bySpan: span)
     // The app is opened before, unless nobody opens it then: the end counts, and needs no event.
     if nextOpening < end, !skipsOpenings { return bus.countEvent() }
-    bus.schedule(.processEnds, at: end)
+    bus.schedule(AppEventKind.processEnds, at: end)
   }
 
   mutating func endProcess(_ bus: inout Bus) {
@@ -234,7 +234,7 @@ extension AppStation {
 
   /// R2.10: the app is gone.
   mutating func uninstall(_ bus: inout Bus) {
-    if let push = takeHeld(&bus) { bus.end(push, .unregistered) }
+    if let push = takeHeld(&bus) { bus.end(push, .tokens(.unregistered)) }
     dropFetches(&bus)
   }
 

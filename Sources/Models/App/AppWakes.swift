@@ -33,11 +33,11 @@ extension AppStation {
   private mutating func isWokenSilently(by push: Push, _ bus: inout Bus) -> Bool {
     let moments = plan.silentCalls[state]
     guard !moments.isEmpty else {
-      bus.end(push, state == .killed ? .forceQuit : .ignoredPayload)
+      bus.end(push, state == .killed ? .app(.forceQuit) : .phone(.ignoredPayload))
       return false
     }
     guard mayRunUnseen || isInForeground else {
-      bus.end(push, .refreshOff)
+      bus.end(push, .app(.refreshOff))
       return false
     }
     guard moments.contains(.arrival), launches(push, moments, bus) else {
@@ -45,7 +45,7 @@ extension AppStation {
       return false
     }
     guard maySpend(at: bus.now) else {
-      bus.end(push, .silentThrottled)
+      bus.end(push, .app(.silentThrottled))
       return false
     }
     return true
@@ -72,7 +72,7 @@ extension AppStation {
 
   /// The device holds only the newest.
   private mutating func hold(_ push: Push, _ bus: inout Bus) {
-    if let older = wakes.held { bus.end(bus.pushes.remove(older), .silentReplaced, by: push) }
+    if let older = wakes.held { bus.end(bus.pushes.remove(older), .app(.silentReplaced), by: push) }
     bus.note(.app(.held), push)
     wakes.held = bus.pushes.insert(push)
   }
@@ -107,7 +107,7 @@ extension AppStation {
   private mutating func isWokenByCall(_ push: Push, _ bus: inout Bus) -> Bool {
     guard let limit = plan.voipMisuses else { return true }
     guard wakes.misuses < limit else {
-      bus.end(push, .voipBlocked)
+      bus.end(push, .app(.voipBlocked))
       return false
     }
     wakes.misuses += 1

@@ -82,16 +82,16 @@ extension NetworkStation {
     replay = AbsenceReplay(absences, part)
     guard let next = replay.next(absences) else { return }
     if next == .zero { _ = own.beginSpan() }
-    bus.schedule(.connectivityFlips, at: own.isUp ? next : replay.end)
+    bus.schedule(ConnectivityEventKind.connectivityFlips, at: own.isUp ? next : replay.end)
   }
 
   /// An absence begins or ends; one that continues it keeps the device offline.
   mutating func turnAbsence(_ bus: inout Bus) -> Change {
     guard let absences = plan.absences else { return .none }
     if own.isUp {
-      bus.schedule(.connectivityFlips, at: replay.end)
+      bus.schedule(ConnectivityEventKind.connectivityFlips, at: replay.end)
     } else if let next = replay.next(absences) {
-      bus.schedule(.connectivityFlips, at: next == bus.now ? replay.end : next)
+      bus.schedule(ConnectivityEventKind.connectivityFlips, at: next == bus.now ? replay.end : next)
       if next == bus.now { return .none }
     }
     let wasOnline = isOnline

@@ -20,28 +20,58 @@ enum ConnectivityStream: UInt8, Streams {
   case powerReserving = 44
 }
 
+/// The network or the power changes.
+enum ConnectivityEventKind: UInt8, EventKinds {
+  /// The device's own online or offline span ends, by a law or as recorded.
+  case connectivityFlips = 7
+  /// A region's outage begins or ends; shared by the region's devices. Payload: the region's place
+  /// in the batch.
+  case regionFlips = 8
+  /// The reconnect delay has passed.
+  case connectionReady = 9
+  /// The device begins to reserve power, or ends it.
+  case powerFlips = 10
+  /// The device is switched off or on.
+  case switched = 11
+
+  var isOnDevice: Bool {
+    switch self {
+    case .regionFlips: false
+    case .connectivityFlips, .connectionReady, .powerFlips, .switched: true
+    }
+  }
+}
+
 /// These happen to the device's power.
 public enum PowerEvent: UInt8, Sendable, CaseIterable, FeatureEvent {
   /// It reserves power, or does so no more; the push service holds a push back.
-  case reserving, normal, heldBack
-  case off, on
+  case reserving = 112
+  case normal = 113
+  case heldBack = 114
+  case off = 115
+  case on = 116
   /// It was switched on; until the first unlock the extension cannot read its position.
-  case positionUnreadable
+  case positionUnreadable = 117
 
   package var row: StoryRecord.Event.Row {
     switch self {
-    case .reserving: .init(112, "reserves-power", .device, "starts to save power")
-    case .normal: .init(113, "has-power", .device, "has normal power again")
+    case .reserving: .init("reserves-power", .device, "starts to save power", changes: .power)
+    case .normal: .init("has-power", .device, "has normal power again", changes: .power)
     case .heldBack:
       .init(
-        114, "held-back", .service,
-        "held back because of its priority: nothing has woken the device")
-    case .off: .init(115, "switched-off", .device, "switched off")
-    case .on: .init(116, "switched-on", .device, "switched on")
+        "held-back", .service,
+        "held back because of its priority: nothing has woken the device", hangsOn: .power)
+    case .off: .init("switched-off", .device, "switched off")
+    case .on: .init("switched-on", .device, "switched on")
     case .positionUnreadable:
       .init(
-        117, "position-unreadable", .device,
+        "position-unreadable", .device,
         "the saved position is unreadable until the first unlock, in #", .span)
     }
   }
+}
+
+extension StoryRecord.Event {
+  /// Something happens to the device's power.
+  public static func power(_ event: PowerEvent) -> Self { Self(event) }
 }

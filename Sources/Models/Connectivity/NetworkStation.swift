@@ -83,7 +83,7 @@ extension NetworkStation {
       let (state, rest) = process.start(streams)
       own = state
       if bus.keepsFlips { flips = FlipLog(startsUp: state.isUp) }
-      bus.schedule(.connectivityFlips, at: endOfSpan(rest, bus))
+      bus.schedule(ConnectivityEventKind.connectivityFlips, at: endOfSpan(rest, bus))
     } else if let absences = plan.absences {
       startReplay(of: absences, &bus)
     }
@@ -98,7 +98,7 @@ extension NetworkStation {
     guard hasNights else { return }
     isSwitchedOn = !nights.isNightAtStart
     if !isSwitchedOn { bus.note(.power(.off)) }
-    bus.schedule(.switched, at: isSwitchedOn ? nights.from : nights.to)
+    bus.schedule(ConnectivityEventKind.switched, at: isSwitchedOn ? nights.from : nights.to)
   }
 
   // MARK: Changes
@@ -144,7 +144,9 @@ extension NetworkStation {
     guard let nights = plan.nights else { return isSwitchedOn }
     let isOn = !isSwitchedOn
     bus.note(isOn ? .power(.on) : .power(.off))
-    bus.schedule(.switched, at: bus.now + (isOn ? SimTime.day - nights.length : nights.length))
+    bus.schedule(
+      ConnectivityEventKind.switched,
+      at: bus.now + (isOn ? SimTime.day - nights.length : nights.length))
     return isOn
   }
 

@@ -39,7 +39,7 @@ extension PowerStation {
         down: bus.stream(ConnectivityStream.powerReserving))
       let (state, end) = process.start(streams)
       spans = state
-      bus.schedule(.powerFlips, at: end)
+      bus.schedule(ConnectivityEventKind.powerFlips, at: end)
     }
     if isReserving { bus.note(.power(.reserving)) }
   }

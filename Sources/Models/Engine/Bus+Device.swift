@@ -78,13 +78,13 @@ extension Bus {
 
   /// Events at or after the horizon are not scheduled: what they would have moved stays where it
   /// is. The simulation refuses one in the past.
-  mutating func schedule(_ kind: EventKind, at time: SimTime, payload: Int = 0) {
+  mutating func schedule(_ kind: some EventKinds, at time: SimTime, payload: Int = 0) {
     schedule(kind, at: time, payload: payload, number: reserveNumber())
   }
 
   /// The same with an insertion number that was reserved before.
   mutating func schedule(
-    _ kind: EventKind, at time: SimTime, payload: Int = 0, number: UInt32
+    _ kind: some EventKinds, at time: SimTime, payload: Int = 0, number: UInt32
   ) {
     simulation.schedule(
       at: time, owner: books.owner, number: number, kind: kind.rawValue, payload: payload)
@@ -124,7 +124,7 @@ extension Bus {
   /// message comes before everything else that happens to its device in the same microsecond,
   /// whether it had to wait as an event or not.
   mutating func scheduleMessage(at time: SimTime) {
-    schedule(.messageCreated, at: time, number: 0)
+    schedule(WorkloadEventKind.messageCreated, at: time, number: 0)
   }
 
   /// Stops a run in which a device has more events in a day than the limit allows; what needed no

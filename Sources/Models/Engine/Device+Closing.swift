@@ -86,7 +86,9 @@ extension Device {
 
   /// R2.10: there is nobody whom anything could still reach.
   private mutating func dropAll(_ bus: inout Bus) {
-    for place in bus.pushes.liveNumbers() { bus.end(bus.pushes.remove(place), .unregistered) }
+    for place in bus.pushes.liveNumbers() {
+      bus.end(bus.pushes.remove(place), .tokens(.unregistered))
+    }
   }
 
   /// R2.10: how long the user has had the app, and what was sent after that.

@@ -66,13 +66,15 @@ extension Device {
   private mutating func reachProvider(_ push: inout Push, _ bus: inout Bus) {
     push.destination = .none
     // Its own connection needs no token (R11.2).
-    var refusal = token.isMissing && !socket.isTrusted ? Cause.noToken : nil
-    if refusal == nil, !subscriptions.isKnown(push.message) { refusal = .notSubscribed }
+    var refusal = token.isMissing && !socket.isTrusted ? Cause.tokens(.noToken) : nil
+    if refusal == nil, !subscriptions.isKnown(push.message) {
+      refusal = .subscriptions(.notSubscribed)
+    }
     if refusal == nil {
       switch provider.release(&push, &bus) {
       case .now: break
       case .later: return
-      case .expired: refusal = .retentionOver
+      case .expired: refusal = .provider(.retentionOver)
       }
     }
     if let refusal { return provider.refuse(push, refusal, &bus) }
@@ -101,7 +103,7 @@ extension Device {
   private mutating func crossLink(_ push: inout Push, _ bus: inout Bus) {
     guard push.retries == 0 || !token.wasRefused(sent: push.sent) else {
       push.destination = .none
-      return bus.end(push, .noToken)
+      return bus.end(push, .tokens(.noToken))
     }
     provider.crossLink(&push, &bus)
   }
@@ -115,10 +117,10 @@ extension Device {
     switch service.accept(&push, isRegistered: isRegistered, reach, &bus) {
     case .accepted: break
     case .unregistered:
-      bus.end(push, .unregistered)
+      bus.end(push, .tokens(.unregistered))
       // The provider is refused, whatever the token: it goes on sending (R12.7).
       if !isCutOff { token.learnOfRefusal(sent: push.sent, &bus) }
-    case .tooMany: provider.wait(&push, .tooManyPushes, orEndBy: .throttled, &bus)
+    case .tooMany: provider.wait(&push, .tooManyPushes, orEndBy: .pushService(.throttled), &bus)
     }
   }
 
@@ -156,7 +158,7 @@ extension Device {
   /// extension asks for everything since then, as at an opening (R5.8).
   private mutating func syncDiscarded(_ bus: inout Bus) {
     for message in service.store.tellOfDiscarded(&bus) { sync(message, &bus) }
-    if serviceExtension.sharesCursor { syncAll(&bus) }
+    if serviceExtension.sharesCursor { AppStation.syncAll(&self, &bus) }
   }
 
   private mutating func handOver(_ push: Push, before limit: SimTime, _ bus: inout Bus) {
@@ -171,7 +173,7 @@ extension Device {
   /// A push reaches the device, or finds it gone, or finds no app that it was sent to.
   private mutating func arrive(_ push: inout Push, before limit: SimTime, _ bus: inout Bus) {
     push.destination = .none
-    if token.isGone(sent: push.sent) { return bus.end(push, .unregistered) }
+    if token.isGone(sent: push.sent) { return bus.end(push, .tokens(.unregistered)) }
     guard network.isConnected else { return service.keep(push, &bus) }
     receiveAwake(push, before: limit, &bus)
   }
@@ -189,15 +191,15 @@ extension Device {
   /// - Parameter limit: As in ``follow(_:before:_:)``.
   mutating func receive(_ push: Push, before limit: SimTime = .zero, _ bus: inout Bus) {
     // R11.3: nothing is told to an app that is stopped.
-    guard !android.isStopped else { return bus.end(push, .forceQuit) }
+    guard !android.isStopped else { return bus.end(push, .app(.forceQuit)) }
     bus.note(.arrived, push)
     bus.countWakeUp()
     let limit = workload.isMixed(push) || token.countsSilentPushes ? .zero : limit
     if push.wakesApp {
-      if app.isWoken(by: push, &bus) { wakeApp(by: push, before: limit, &bus) }
+      if app.isWoken(by: push, &bus) { AppStation.wake(by: push, before: limit, &self, &bus) }
     } else {
       receiveAlert(push, before: limit, &bus)
-      if workload.isMixed(push) { wakeByMixed(push, &bus) }
+      if workload.isMixed(push) { AppStation.wakeBesides(push, &self, &bus) }
     }
     if token.countsSilentPushes { noteIfSilent(push, &bus) }
   }
@@ -214,7 +216,7 @@ extension Device {
 
   private mutating func receiveAlert(_ push: Push, before limit: SimTime, _ bus: inout Bus) {
     if let cause = authorisation.refusalOfAlerts { return bus.end(push, cause) }
-    if workload.isBlank(push, bus) { return bus.end(push, .ignoredPayload) }
+    if workload.isBlank(push, bus) { return bus.end(push, .phone(.ignoredPayload)) }
     if app.isInForeground { telemetry.writeReceipts(by: .app, for: push, &bus) }
     if plan.serviceExtension.runsFreely {
       ExtensionStation.work(
@@ -233,7 +235,7 @@ extension Device {
     bus.discardItems(of: &push, cause)
     guard !push.hasContent else { return showOriginal(push, &bus) }
     // What ends a digest's items is no fault of a push without content: nobody fetched it.
-    let cause = cause == .ignoredPayload ? Cause.fetchFailed : cause
+    let cause = cause == .phone(.ignoredPayload) ? Cause.app(.fetchFailed) : cause
     showPlaceholder(for: push, cause, hasAsked: false, &bus)
   }
 
@@ -258,7 +260,8 @@ extension Device {
     if push.carriesMessage {
       if !push.hasContent, !hasFetched(push.message, bus) {
         let hasAnswer = serviceExtension.hasAskedFor(push.message)
-        return showPlaceholder(for: push, hasAnswer ? .retentionOver : .fetchFailed, &bus)
+        return showPlaceholder(
+          for: push, hasAnswer ? .provider(.retentionOver) : .app(.fetchFailed), &bus)
       }
       show(push.message, copy: push.copy, &bus)
     } else if !push.isFiltered, !app.isOnScreen {
@@ -295,8 +298,8 @@ extension Device {
     user.expectLook(at: push.message, appearance, isSummary: true, isInApp: isInApp, &bus)
     let repair: Repair =
       switch cause {
-      case .fetchFailed where hasAsked: .failed
-      case .retentionOver: .refused
+      case .app(.fetchFailed) where hasAsked: .failed
+      case .provider(.retentionOver): .refused
       default: bus.ledger[Int(push.message)].repair
       }
     bus.noteSummarised(push.message, repair)

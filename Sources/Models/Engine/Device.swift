@@ -73,7 +73,7 @@ extension Device {
     if !plan.serviceExtension.exists { bus.note(.run(.absent)) }
     network.start(regionIsUp: regionIsUp, &bus)
     power.start(&bus)
-    if android.isOn { startAndroid(&bus) }
+    if android.isOn { AndroidStation.start(&self, &bus) }
     subscriptions.start(&bus)
     token.start(authorisation, &bus)
     bus.scheduleMessage(at: workload.firstMessage(&bus))
@@ -86,61 +86,38 @@ extension Device {
     app.startPolling(stage: stage, &bus)
   }
 
+  /// The first ones have most events.
+  ///
+  /// - Precondition: A feature has that kind of event.
   mutating func handle(_ event: Event, _ bus: inout Bus) {
-    let kind = EventKind(of: event)
-    if !kind.countsItself { bus.countEvent() }
-    if token.isUninstalled, kind.isOnDevice { return }
-    carryOut(kind, event.payload, &bus)
+    let isHandled =
+      handle(event, by: Device.self, &bus) || handle(event, by: WorkloadStation.self, &bus)
+      || handle(event, by: NetworkStation.self, &bus)
+      || handle(event, by: PushServiceStation.self, &bus)
+      || handle(event, by: ProviderStation.self, &bus)
+      || handle(event, by: ExtensionStation.self, &bus)
+      || handle(event, by: AppStation.self, &bus) || handle(event, by: UserStation.self, &bus)
+      || handle(event, by: CentreStation.self, &bus)
+      || handle(event, by: ReactionStation.self, &bus)
+      || handle(event, by: SubscriptionStation.self, &bus)
+      || handle(event, by: TokenStation.self, &bus)
+      || handle(event, by: AndroidStation.self, &bus)
+      || handle(event, by: SocketStation.self, &bus)
+    precondition(isHandled, "not a kind of event")
     checkInvariants(bus)
   }
 
-  private mutating func carryOut(_ kind: EventKind, _ payload: Int, _ bus: inout Bus) {
-    switch kind {
-    case .messageCreated: createMessages(&bus)
-    case .messageReachesProvider, .hopTriedAgain, .pushAccepted, .pushArrives:
-      var push = bus.pushes.remove(payload)
-      follow(&push, before: .never, &bus)
-    case .retryDue: retry(payload, &bus)
-    case .heartbeatDue: sendHeartbeat(before: .never, &bus)
-    case .extraPushMade: makeExtraPushes(payload, &bus)
-    case .strategyAdopted: adopt(payload, &bus)
-    case .connectivityFlips: flipConnectivity(&bus)
-    case .connectionReady: connect(before: .never, &bus)
-    case .disconnectionDetected: service.detectDisconnection(of: payload, &bus)
-    case .switched: switchOver(&bus)
-    case .powerFlips: flipPower(&bus)
-    case .extensionWorkEnds: ExtensionStation.endWork(payload, &self, &bus)
-    case .extensionIsFree: ExtensionStation.callNext(&self, &bus)
-    case .waitEnds: ExtensionStation.endWait(payload, &self, &bus)
-    case .requestAnswered:
-      ExtensionStation.answerRequest(payload, before: .never, &self, &bus)
-    case .timeLimitReached: ExtensionStation.reachTimeLimit(payload, &self, &bus)
-    case .appOpens: openApp(&bus)
-    case .visitEnds: endVisit(&bus)
-    case .processEnds: SocketStation.endProcess(&self, &bus)
-    case .fetchEnds: endFetch(payload, &bus)
-    case .pollDue: poll(&bus)
-    case .subscriptionDecided: decide(payload, &bus)
-    case .tokenChanges: changeToken(&bus)
-    case .summaryDue:
-      centre.showScheduledSummary(&bus)
-      ReactionStation.hear(&self, &bus)
-    case .userLooks: look(payload, &bus)
-    case .quietIsOver: lookAfterQuiet(payload, &bus)
-    case .phonePickedUp: pickUp(&bus)
-    case .userActs:
-      ReactionStation.perform(UserAct(rawValue: payload) ?? .uninstall, &self, &bus)
-    case .localRepeats: repeatLocal(payload, &bus)
-    case .actionReachesApp: act(on: UInt32(payload), &bus)
-    case .usageFlips: if android.flipUsage(&bus) { handOverHeld(before: .never, &bus) }
-    case .dozeSteps: if android.takeStep(&bus) { handOverHeld(before: .never, &bus) }
-    case .vendorStops: stopByVendor(&bus)
-    case .socketCloses:
-      SocketStation.sendAgain(socket.endBackground(payload, &bus), &self, &bus)
-    case .socketDeathNoticed:
-      SocketStation.sendAgain(socket.noticeDeath(payload, &bus), &self, &bus)
-    case .regionFlips: preconditionFailure("not an event of a device")
+  /// - Returns: Whether the station has that kind of event.
+  @inline(__always)
+  private mutating func handle<Station: EventHandler & ~Copyable>(
+    _ event: Event, by station: Station.Type, _ bus: inout Bus
+  ) -> Bool {
+    guard let kind = Station.EventKind(rawValue: event.kind) else { return false }
+    if !kind.countsItself { bus.countEvent() }
+    if !token.isUninstalled || !kind.isOnDevice {
+      Station.handle(kind, event.payload, &self, &bus)
     }
+    return true
   }
 
   /// Empty, unless the package is built with `-DCHECK_INVARIANTS`.
@@ -155,13 +132,15 @@ extension Device {
   private func scheduleAdoptions(_ bus: inout Bus) {
     for (place, adoption) in plans.adoptions.enumerated() {
       let delay = bus.draw(adoption.delay, StrategyStream.adoption, UInt32(place), 0)
-      bus.schedule(.strategyAdopted, at: adoption.at.advanced(bySpan: delay), payload: place + 1)
+      bus.schedule(
+        DeviceEventKind.strategyAdopted, at: adoption.at.advanced(bySpan: delay), payload: place + 1
+      )
     }
   }
 
   /// The device has the new version of the app, and the provider treats it accordingly. Pushes and
   /// runs of the extension that are under way go on as they began; the provider's timers do not.
-  private mutating func adopt(_ place: Int, _ bus: inout Bus) {
+  fileprivate mutating func adopt(_ place: Int, _ bus: inout Bus) {
     guard place > stage else { return }
     (stage, plan) = (place, plans.advanced(by: place))
     adopted.append((bus.now, place))
@@ -179,5 +158,27 @@ extension Device {
   /// else of its moment.
   func plan(at time: SimTime) -> Kept<DevicePlan> {
     plans.advanced(by: adopted.last { $0.time < time }?.stage ?? 0)
+  }
+
+  // MARK: Whether alerts are drawn
+
+  /// To be called when something changes on which it depends whether alerts are drawn.
+  mutating func settleDrawing() {
+    drawsAlerts =
+      authorisation == .allowed && !app.isOnScreen && !token.isUnregistered
+      && !centre.maySilence && !user.looksAtAll && !android.isStopped
+  }
+}
+
+extension Device: EventHandler {
+  static func handle(
+    _ kind: DeviceEventKind, _ payload: Int, _ device: inout Device, _ bus: inout Bus
+  ) {
+    switch kind {
+    case .messageReachesProvider, .hopTriedAgain, .pushAccepted, .pushArrives:
+      var push = bus.pushes.remove(payload)
+      device.follow(&push, before: .never, &bus)
+    case .strategyAdopted: device.adopt(payload, &bus)
+    }
   }
 }

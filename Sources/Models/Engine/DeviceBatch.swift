@@ -250,7 +250,7 @@ extension DeviceBatch {
     }
     for place in places {
       turn(toDeviceAt: place)
-      devices[place].setRegion(isUp: isUp, &bus)
+      NetworkStation.setRegion(isUp: isUp, &devices[place], &bus)
     }
   }
 
@@ -258,6 +258,6 @@ extension DeviceBatch {
     regionEvents &+= 1
     bus.simulation.schedule(
       at: time, owner: Event.sharedOwner, number: regionEvents,
-      kind: EventKind.regionFlips.rawValue, payload: region)
+      kind: ConnectivityEventKind.regionFlips.rawValue, payload: region)
   }
 }

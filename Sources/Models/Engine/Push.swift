@@ -87,7 +87,7 @@ extension Push {
 
 extension Push.Destination {
   /// The end of the leg there.
-  var event: EventKind {
+  var event: DeviceEventKind {
     switch self {
     case .intake, .link: .hopTriedAgain
     case .provider: .messageReachesProvider

@@ -94,7 +94,7 @@ extension Tally {
 
   /// The place of a combination in ``fates``.
   public static func fateIndex(_ fate: Fate, _ cause: Cause, _ repair: Repair) -> Int {
-    (Int(fate.rawValue) * Cause.allCases.count + Int(cause.rawValue)) * Repair.allCases.count
+    (Int(fate.rawValue) * Cause.allCases.count + Int(cause.code)) * Repair.allCases.count
       + Int(repair.rawValue)
   }
 

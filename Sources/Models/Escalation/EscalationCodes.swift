@@ -8,15 +8,23 @@ enum EscalationStream: UInt8, Streams {
 /// The second channel has these events (R11.1).
 public enum EscalationStep: UInt8, Sendable, CaseIterable, FeatureEvent {
   /// A message goes out, comes, does not come.
-  case sent, arrived, failed
+  case sent = 208
+  case arrived = 209
+  case failed = 210
 
   package var row: StoryRecord.Event.Row {
     switch self {
-    case .sent: .init(208, "escalated", .provider, "not confirmed: sent by the second channel too")
-    case .arrived: .init(209, "escalation-arrived", .user, "comes by the second channel")
-    case .failed: .init(210, "escalation-failed", .provider, "the second channel loses it")
+    case .sent: .init("escalated", .provider, "not confirmed: sent by the second channel too")
+    case .arrived:
+      .init("escalation-arrived", .user, "comes by the second channel", part: .tellsUser)
+    case .failed: .init("escalation-failed", .provider, "the second channel loses it")
     }
   }
+}
+
+extension StoryRecord.Event {
+  /// Something happens by the second channel.
+  public static func escalation(_ event: EscalationStep) -> Self { Self(event) }
 }
 
 /// The second channel counts these.

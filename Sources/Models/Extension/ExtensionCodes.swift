@@ -12,30 +12,67 @@ enum ExtensionStream: UInt8, Streams {
   case positionUnreadable = 77
 }
 
+/// The extension works, waits and asks.
+enum ExtensionEventKind: UInt8, EventKinds {
+  /// The extension has waited for late pushes. Payload: its run.
+  case waitEnds = 15
+  /// The provider's answer to a re-request. Payload: the run.
+  case requestAnswered = 16
+  /// The extension's time is over. Payload: its run.
+  case timeLimitReached = 17
+  /// The extension's own work on a push is done, or its time is over. Payload: the work.
+  case workEnds = 18
+  /// The extension can turn to the next push.
+  case isFree = 19
+
+  var isOnDevice: Bool {
+    switch self {
+    case .requestAnswered: false
+    case .waitEnds, .timeLimitReached, .workEnds, .isFree: true
+    }
+  }
+}
+
 extension ExtensionStep: FeatureEvent {
   package var row: StoryRecord.Event.Row {
     switch self {
-    case .absent: .init(120, "run-absent", .serviceExtension, "has no extension")
+    case .absent: .init("run-absent", .serviceExtension, "has no extension", part: .isOfRun)
     case .waits:
-      .init(121, "run-waits", .serviceExtension, "waits for the extension, which is busy")
-    case .worked: .init(122, "run-worked", .serviceExtension, "the extension has done its work")
+      .init(
+        "run-waits", .serviceExtension, "waits for the extension, which is busy", part: .isOfRun)
+    case .worked:
+      .init("run-worked", .serviceExtension, "the extension has done its work", part: .isOfRun)
     case .cutShort:
       .init(
-        123, "run-cut-short", .serviceExtension, "the extension takes too long: shown as it came")
-    case .crashed: .init(124, "run-crashed", .serviceExtension, "the extension crashes")
+        "run-cut-short", .serviceExtension, "the extension takes too long: shown as it came",
+        part: .isOfRun)
+    case .crashed: .init("run-crashed", .serviceExtension, "the extension crashes", part: .isOfRun)
     case .calledAgain:
-      .init(125, "run-called-again", .serviceExtension, "the extension is called a second time")
+      .init(
+        "run-called-again", .serviceExtension, "the extension is called a second time",
+        part: .isOfRun)
     case .fetches:
-      .init(126, "run-fetches", .serviceExtension, "the extension asks the server for what is new")
-    case .fetched: .init(127, "run-fetched", .serviceExtension, "the server answers the extension")
+      .init(
+        "run-fetches", .serviceExtension, "the extension asks the server for what is new",
+        part: .isOfRun)
+    case .fetched:
+      .init("run-fetched", .serviceExtension, "the server answers the extension", part: .isOfRun)
     case .fetchFailed:
-      .init(128, "run-fetch-failed", .serviceExtension, "the extension's fetch fails")
+      .init("run-fetch-failed", .serviceExtension, "the extension's fetch fails", part: .isOfRun)
     case .placeholder:
-      .init(129, "run-placeholder", .centre, "shown as a placeholder, without its content")
+      .init(
+        "run-placeholder", .centre, "shown as a placeholder, without its content", part: .isOfRun)
     case .degraded:
-      .init(130, "run-degraded", .centre, "shown without what the extension would have added")
+      .init(
+        "run-degraded", .centre, "shown without what the extension would have added", part: .isOfRun
+      )
     }
   }
+}
+
+extension StoryRecord.Event {
+  /// Something happens in an extension that is not ideal.
+  public static func run(_ event: ExtensionStep) -> Self { Self(event) }
 }
 
 /// The extension counts its work.

@@ -64,21 +64,23 @@ extension DeviceSetup {
 /// What happens to a push or to a device where the extension is not ideal (model.md R5.6).
 public enum ExtensionStep: UInt8, Sendable, CaseIterable {
   /// The device has none; told at its start.
-  case absent
+  case absent = 120
   /// A push waits for the run before.
-  case waits
+  case waits = 121
   /// A run's own work is done.
-  case worked
+  case worked = 122
   /// It has taken too long: the push is shown as it came.
-  case cutShort
+  case cutShort = 123
   /// A run has crashed.
-  case crashed
+  case crashed = 124
   /// The extension is called a second time for a push.
-  case calledAgain
+  case calledAgain = 125
   /// It asks the server for everything that is new; it has the answer; it gets none.
-  case fetches, fetched, fetchFailed
+  case fetches = 126
+  case fetched = 127
+  case fetchFailed = 128
   /// A push that brought nothing is shown without its message.
-  case placeholder
+  case placeholder = 129
   /// A message is shown without what the extension would have added.
-  case degraded
+  case degraded = 130
 }

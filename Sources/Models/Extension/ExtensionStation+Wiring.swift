@@ -15,7 +15,7 @@ extension ExtensionStation {
     // The system calls the extension for what it would draw.
     guard push.hasAlert else { return bus.release(push) }
     guard device.plan.serviceExtension.exists else {
-      return device.showAsItCame(push, itemsEndBy: .ignoredPayload, &bus)
+      return device.showAsItCame(push, itemsEndBy: .phone(.ignoredPayload), &bus)
     }
     if device.serviceExtension.admits(push, &bus) { call(push, before: limit, &device, &bus) }
   }
@@ -30,7 +30,7 @@ extension ExtensionStation {
   ) {
     switch device.serviceExtension.call(push, before: limit, &bus) {
     case .nothing: break
-    case .crashed: device.showAsItCame(push, itemsEndBy: .crashed, &bus)
+    case .crashed: device.showAsItCame(push, itemsEndBy: .serviceExtension(.crashed), &bus)
     case .works(let start): work(on: push, start, &device, &bus)
     case .ends(let start, let isCut): endWork(on: push, start, isCut: isCut, &device, &bus)
     }
@@ -46,7 +46,7 @@ extension ExtensionStation {
     on push: Push, _ start: ExtensionStart, isCut: Bool, _ device: inout Device, _ bus: inout Bus
   ) {
     device.serviceExtension.noteEnd(of: push, start, isCut: isCut, &bus)
-    if isCut { return device.showAsItCame(push, itemsEndBy: .ignoredPayload, &bus) }
+    if isCut { return device.showAsItCame(push, itemsEndBy: .phone(.ignoredPayload), &bus) }
     work(on: push, start, &device, &bus)
     if device.serviceExtension.isCalledAgain(push, since: start.began, &bus) {
       acknowledge(push, call: 1, &device, &bus)
@@ -159,7 +159,7 @@ extension ExtensionStation {
     case .present(let push): device.showContent(push, &bus)
     case .summarise(let trigger, let missed, let repair):
       device.showSummary(replacing: trigger, missed: missed, repair, &bus)
-      bus.end(trigger, .replaced)
+      bus.end(trigger, .serviceExtension(.replaced))
     case .request(let run):
       let (trigger, request) = device.serviceExtension.gaps.request(of: run)
       let (time, timesOut) = device.provider.answerTime(toRequest: request, of: trigger, &bus)
@@ -225,7 +225,7 @@ extension ExtensionStation {
       let first = device.serviceExtension.cursor
       let news = device.serviceExtension.takeFetched(by: run, retention: retention, &bus)
       for message in news where device.subscriptions.isOwed(Int(message)) {
-        device.post(message, &bus)
+        AppStation.post(message, &device, &bus)
       }
       let tellsMore = !news.isEmpty || !run.trigger.hasContent
       if tellsMore, device.serviceExtension.plan.acknowledges {
@@ -252,6 +252,20 @@ extension ExtensionStation {
       } else {
         bus.ledger[Int(message)].repair = .refused
       }
+    }
+  }
+}
+
+extension ExtensionStation: EventHandler {
+  static func handle(
+    _ kind: ExtensionEventKind, _ payload: Int, _ device: inout Device, _ bus: inout Bus
+  ) {
+    switch kind {
+    case .workEnds: endWork(payload, &device, &bus)
+    case .isFree: callNext(&device, &bus)
+    case .waitEnds: endWait(payload, &device, &bus)
+    case .requestAnswered: answerRequest(payload, before: .never, &device, &bus)
+    case .timeLimitReached: reachTimeLimit(payload, &device, &bus)
     }
   }
 }

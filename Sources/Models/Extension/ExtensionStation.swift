@@ -53,11 +53,13 @@ struct ExtensionStation: ~Copyable {
   /// R2.10: the app is gone, and with it what its extension was at. The provider carries out what
   /// was asked for.
   mutating func uninstall(_ bus: inout Bus) {
-    for place in queue { bus.end(bus.pushes.remove(place), .unregistered) }
+    for place in queue { bus.end(bus.pushes.remove(place), .tokens(.unregistered)) }
     queue.removeAll(keepingCapacity: true)
-    for work in works.liveNumbers() { bus.end(bus.pushes.remove(works[work].push), .unregistered) }
+    for work in works.liveNumbers() {
+      bus.end(bus.pushes.remove(works[work].push), .tokens(.unregistered))
+    }
     works.removeAll()
-    for place in gaps.endRuns() { bus.end(bus.pushes.remove(place), .unregistered) }
+    for place in gaps.endRuns() { bus.end(bus.pushes.remove(place), .tokens(.unregistered)) }
   }
 
   private mutating func beginClient() {
@@ -132,7 +134,7 @@ extension ExtensionStation {
     }
     let work = ExtensionWork(
       push: bus.pushes.insert(push), start: start, isCut: isCut, forgotten: gaps.forgotten)
-    bus.schedule(.extensionWorkEnds, at: end, payload: works.insert(work))
+    bus.schedule(ExtensionEventKind.workEnds, at: end, payload: works.insert(work))
     return .nothing
   }
 
@@ -189,7 +191,7 @@ extension ExtensionStation {
     switch plan.crash.shows {
     case .original: return .crashed
     case .nothing:
-      bus.end(push, .crashed)
+      bus.end(push, .serviceExtension(.crashed))
       return .nothing
     }
   }
@@ -272,6 +274,6 @@ extension ExtensionStation {
 
   /// A run has shown its notification, or something else in its place.
   func noteFree(_ bus: inout Bus) {
-    if !queue.isEmpty { bus.schedule(.extensionIsFree, at: bus.now) }
+    if !queue.isEmpty { bus.schedule(ExtensionEventKind.isFree, at: bus.now) }
   }
 }

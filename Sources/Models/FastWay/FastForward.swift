@@ -81,7 +81,8 @@ extension Device {
     guard let content = PushContent(rawValue: UInt8(code)) else { return }
     while let (next, number) = makeExtraPush(content, &bus) {
       guard bus.advance(to: next) else {
-        return bus.schedule(.extraPushMade, at: next, payload: code, number: number)
+        return bus.schedule(
+          WorkloadEventKind.extraPushMade, at: next, payload: code, number: number)
       }
     }
   }
@@ -117,7 +118,7 @@ extension Device {
   @inline(__always)
   private mutating func beQuiet(until next: SimTime, _ bus: inout Bus) {
     guard let due = provider.startQuietTime(bus) else { return }
-    guard bus.advance(to: due) else { return bus.schedule(.heartbeatDue, at: due) }
+    guard bus.advance(to: due) else { return bus.schedule(ProviderEventKind.heartbeatDue, at: due) }
     sendHeartbeat(before: next, &bus)
   }
 
@@ -170,19 +171,19 @@ extension Device {
   /// the network pass unnoticed.
   mutating func flipConnectivity(_ bus: inout Bus) {
     guard !network.isReplayed else {
-      return carryOut(network.turnAbsence(&bus), before: .never, &bus)
+      return NetworkStation.carryOut(network.turnAbsence(&bus), before: .never, &self, &bus)
     }
     while true {
       let (end, number) = skipAbsence(&bus) ?? flipOnce(&bus)
       guard bus.advance(to: end) else {
-        return bus.schedule(.connectivityFlips, at: end, number: number)
+        return bus.schedule(ConnectivityEventKind.connectivityFlips, at: end, number: number)
       }
     }
   }
 
   private mutating func flipOnce(_ bus: inout Bus) -> (end: SimTime, number: UInt32) {
     let (change, end, number) = network.flip(&bus)
-    carryOut(change, before: end, &bus)
+    NetworkStation.carryOut(change, before: end, &self, &bus)
     return (end, number)
   }
 

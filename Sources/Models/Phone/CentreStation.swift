@@ -146,7 +146,7 @@ extension CentreStation {
     }
     if let time = law.nextSummary(at: bus.now), time != summary {
       summary = time
-      bus.schedule(.summaryDue, at: time)
+      bus.schedule(PhoneEventKind.summaryDue, at: time)
     }
     return appearance(bus)
   }

@@ -62,8 +62,8 @@ extension Authorisation {
   var refusalOfAlerts: Cause? {
     switch self {
     case .allowed: nil
-    case .alertsOff: .alertsOff
-    case .denied: .disabled
+    case .alertsOff: .phone(.alertsOff)
+    case .denied: .phone(.disabled)
     }
   }
 }

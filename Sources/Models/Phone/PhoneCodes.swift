@@ -14,6 +14,14 @@ enum PhoneStream: UInt8, Streams {
   case firstAlarm = 163
 }
 
+/// The phone shows what it has kept back.
+enum PhoneEventKind: UInt8, EventKinds {
+  /// A scheduled summary shows what has arrived since the one before.
+  case summaryDue = 29
+
+  var isOnDevice: Bool { true }
+}
+
 /// The phone draws alerts, or does not.
 public enum PhoneCounter: UInt8, Counters {
   /// They count devices that draw alerts.

@@ -22,22 +22,42 @@ enum ProviderStream: UInt8, Streams {
   case hopIncidentDown = 61
 }
 
+/// The provider has waited.
+enum ProviderEventKind: UInt8, EventKinds {
+  /// The quiet time before a heartbeat may be over.
+  case heartbeatDue = 13
+  /// The provider has waited for an acknowledgement. Payload: the message.
+  case retryDue = 14
+
+  var isOnDevice: Bool { false }
+
+  /// Its handler counts a retry that is due.
+  var countsItself: Bool { self == .retryDue }
+}
+
 extension ResendAnswer: FeatureEvent {
   package var row: StoryRecord.Event.Row {
     switch self {
     case .success:
-      .init(32, "answered-success", .provider, "answered: the provider repeats what it keeps of#")
-    case .failed: .init(33, "answered-failed", .provider, "the re-request fails")
+      .init(
+        "answered-success", .provider, "answered: the provider repeats what it keeps of#",
+        part: .asks)
+    case .failed: .init("answered-failed", .provider, "the re-request fails", part: .asks)
     case .refused:
       .init(
-        34, "answered-refused", .provider,
-        "the re-request is refused because the provider keeps none of the payloads")
+        "answered-refused", .provider,
+        "the re-request is refused because the provider keeps none of the payloads", part: .asks)
     case .timedOut:
       .init(
-        35, "answered-timed-out", .provider,
-        "the re-request has waited in the provider's queue too long")
+        "answered-timed-out", .provider,
+        "the re-request has waited in the provider's queue too long", part: .asks)
     }
   }
+}
+
+extension StoryRecord.Event {
+  /// The provider answers a re-request.
+  public static func answered(_ event: ResendAnswer) -> Self { Self(event) }
 }
 
 /// Re-requests wait in the endpoint's queue.

@@ -87,7 +87,7 @@ extension ProviderStation {
     if let digest = plan.digest { push.items = pack(digest, before: message, &bus) }
     beginQuietTime(&bus)
     if isTooLarge(push, &bus) {
-      bus.end(push, .rejectedTooLarge)
+      bus.end(push, .pushService(.rejectedTooLarge))
       return push
     }
     retries.await(message, copy: copy, plan, &bus)
@@ -156,11 +156,13 @@ extension ProviderStation {
     guard let loss = plan.intake.loss(on: &bus.intake, at: bus.now) else {
       let retry = plan.intake.retry
       if !waits(&push, retry, for: .intake, .providerUnreachable, &bus) {
-        refuse(push, .serverLost, &bus)
+        refuse(push, .provider(.serverLost), &bus)
       }
       return
     }
-    guard !bus.isLost(push, on: .intake, loss) else { return refuse(push, .serverLost, &bus) }
+    guard !bus.isLost(push, on: .intake, loss) else {
+      return refuse(push, .provider(.serverLost), &bus)
+    }
     let span = bus.span(.intake, plan.intake.latency, push)
     (push.destination, push.legEnd) = (.provider, bus.now + span)
   }
@@ -168,9 +170,9 @@ extension ProviderStation {
   func crossLink(_ push: inout Push, _ bus: inout Bus) {
     push.destination = .none
     guard let loss = linkLoss(&bus) else {
-      return wait(&push, .serviceUnreachable, orEndBy: .unreachable, &bus)
+      return wait(&push, .serviceUnreachable, orEndBy: .provider(.unreachable), &bus)
     }
-    guard !bus.isLost(push, on: .link, loss) else { return bus.end(push, .linkLost) }
+    guard !bus.isLost(push, on: .link, loss) else { return bus.end(push, .provider(.linkLost)) }
     (push.destination, push.legEnd) = (.service, bus.now + linkSpan(push, &bus))
   }
 

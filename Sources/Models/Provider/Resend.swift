@@ -2,12 +2,12 @@ import DeliverySim
 
 /// How a re-request ends.
 public enum ResendAnswer: UInt8, Sendable, CaseIterable {
-  case success
-  case failed
+  case success = 32
+  case failed = 33
   /// Nothing of it is held any more.
-  case refused
+  case refused = 34
   /// No server was free in time.
-  case timedOut
+  case timedOut = 35
 }
 
 /// The endpoint for re-requests, compiled once.

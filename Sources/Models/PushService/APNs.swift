@@ -36,9 +36,9 @@ extension PushStore {
       let first = bus.pushes[ends.first]
       bus.pushes[ends.first] = push
       bus.note(.stored, push)
-      bus.end(first, .overwritten, by: push)
+      bus.end(first, .pushService(.overwritten), by: push)
     } else {
-      bus.end(push, .overwritten, by: last)
+      bus.end(push, .pushService(.overwritten), by: last)
     }
   }
 

@@ -39,7 +39,7 @@ extension PushStore {
       }
     }
     isDiscarding = true
-    bus.end(push, .droppedAll, by: last)
+    bus.end(push, .pushService(.droppedAll), by: last)
   }
 
   // MARK: The sync

@@ -13,6 +13,6 @@ extension PushServiceRules {
 
 extension PushStore {
   mutating func putIfThereIsRoom(_ push: Push, _ bus: inout Bus) {
-    if hasRoom(&bus) { addCounted(push, &bus) } else { bus.end(push, .queueFull) }
+    if hasRoom(&bus) { addCounted(push, &bus) } else { bus.end(push, .pushService(.queueFull)) }
   }
 }

@@ -15,3 +15,13 @@ enum PushServiceStream: UInt8, Streams {
   /// The index is 0: the home screen; or 1: the permission.
   case optIn = 112
 }
+
+/// The push service learns of a connection.
+enum PushServiceEventKind: UInt8, EventKinds {
+  /// The push service notices that a connection is dead. Payload: which one.
+  case disconnectionDetected = 12
+
+  var isOnDevice: Bool { true }
+
+  var countsItself: Bool { true }
+}

@@ -105,7 +105,7 @@ extension PushStore {
   /// The device is away: what happens to a push is the service's kind (R3.10).
   mutating func put(_ push: Push, _ bus: inout Bus) {
     switch plan.storing {
-    case .keepsNothing: bus.end(push, .notStored)
+    case .keepsNothing: bus.end(push, .pushService(.notStored))
     case .keepsEverything: add(push, &bus)
     case .keepsNewestOfSlot: if outlives(push, &bus) { putInSlot(push, &bus) }
     case .keepsNewestOfTopic: if outlives(push, &bus) { putByTopic(push, &bus) }

@@ -46,7 +46,7 @@ extension PushServiceStation {
     if rejectsTooMany(&bus) { return .tooMany }
     bus.note(.accepted, push)
     if plan.collapse.isOn, store.throttles(push, &bus) {
-      bus.end(push, .throttled)
+      bus.end(push, .pushService(.throttled))
     } else if isHeldBack(push, reach) {
       bus.note(.power(.heldBack), push)
       store.put(push, &bus)
@@ -95,7 +95,7 @@ extension PushServiceStation {
   /// gone (R2.8).
   mutating func emptyForToken(_ bus: inout Bus) {
     store.dropExpired(&bus)
-    for push in store.takeAll(&bus) + takeHalfOpen(&bus) { bus.end(push, .unregistered) }
+    for push in store.takeAll(&bus) + takeHalfOpen(&bus) { bus.end(push, .tokens(.unregistered)) }
     _ = store.takeDiscarded()
     tokenBucketFull = .zero
   }

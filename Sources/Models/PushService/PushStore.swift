@@ -52,9 +52,9 @@ extension PushStore {
   /// Whether a push may be stored at all; else it ends (R3.5).
   func outlives(_ push: Push, _ bus: inout Bus) -> Bool {
     if plan.expiration == .zero {
-      bus.end(push, .notStored)
+      bus.end(push, .pushService(.notStored))
     } else if expiry(of: push) <= bus.now {
-      bus.end(push, .expired, at: expiry(of: push))
+      bus.end(push, .pushService(.expired), at: expiry(of: push))
     } else {
       return true
     }
@@ -71,7 +71,7 @@ extension PushStore {
       let expiry = expiry(of: bus.pushes[index])
       if expiry <= bus.now {
         topics.forget(bus.pushes[index], at: index)
-        bus.end(bus.pushes.remove(index), .expired, at: expiry)
+        bus.end(bus.pushes.remove(index), .pushService(.expired), at: expiry)
       } else {
         shelf[kept] = index
         kept += 1
@@ -82,7 +82,7 @@ extension PushStore {
 
   private mutating func dropExpiredOfCounted(_ bus: inout Bus) {
     while counted.earliestTime() <= bus.now, let expired = counted.next() {
-      bus.end(bus.pushes.remove(expired.payload), .expired, at: expired.time)
+      bus.end(bus.pushes.remove(expired.payload), .pushService(.expired), at: expired.time)
     }
   }
 
@@ -104,14 +104,14 @@ extension PushStore {
     let other = bus.pushes[place]
     let expiry = expiry(of: other)
     if expiry > bus.now, other.acceptance > push.acceptance {
-      return bus.end(push, .overwritten, by: other)
+      return bus.end(push, .pushService(.overwritten), by: other)
     }
     bus.pushes[place] = push
     bus.note(.stored, push)
     if expiry <= bus.now {
-      bus.end(other, .expired, at: expiry)
+      bus.end(other, .pushService(.expired), at: expiry)
     } else {
-      bus.end(other, .overwritten, by: push)
+      bus.end(other, .pushService(.overwritten), by: push)
     }
   }
 

@@ -15,29 +15,48 @@ enum ReactionStream: UInt8, Streams {
   case endurance = 119
 }
 
+/// The user has had enough.
+enum ReactionEventKind: UInt8, EventKinds {
+  /// The user uninstalls the app, or does less about what annoys (R10). Payload: which ``UserAct``.
+  case acts = 33
+
+  var isOnDevice: Bool { true }
+}
+
 /// The user makes this of alerts, and of what was missed (R10).
 public enum ReactionEvent: UInt8, Sendable, CaseIterable, FeatureEvent {
   /// By an alert; by a message that comes to light too late.
-  case annoyed, disappointed
+  case annoyed = 200
+  case disappointed = 201
   /// The user has had as much of it as he puts up with.
-  case outOfPatience, outOfTrust
+  case outOfPatience = 202
+  case outOfTrust = 203
   /// The user does these about it, besides uninstalling the app.
-  case quietly, alertsOff, opensLess
+  case quietly = 204
+  case alertsOff = 205
+  case opensLess = 206
 
   package var row: StoryRecord.Event.Row {
     switch self {
-    case .annoyed: .init(200, "annoyed", .user, "annoys the user#", .annoyance)
+    case .annoyed: .init("annoyed", .user, "annoys the user#", .annoyance)
     case .disappointed:
-      .init(201, "disappointed", .user, "disappoints the user: it comes to light too late")
+      .init("disappointed", .user, "disappoints the user: it comes to light too late")
     case .outOfPatience:
-      .init(202, "out-of-patience", .user, "the user has had enough (annoyances: #)", .count)
+      .init("out-of-patience", .user, "the user has had enough (annoyances: #)", .count)
     case .outOfTrust:
-      .init(203, "out-of-trust", .user, "the user has lost trust (disappointments: #)", .count)
-    case .quietly: .init(204, "muted", .user, "the user has alerts of the app silenced")
-    case .alertsOff: .init(205, "alerts-off", .user, "the user switches alerts of the app off")
-    case .opensLess: .init(206, "opens-less", .user, "the user opens the app less from now on")
+      .init("out-of-trust", .user, "the user has lost trust (disappointments: #)", .count)
+    case .quietly:
+      .init("muted", .user, "the user has alerts of the app silenced", changes: .consent)
+    case .alertsOff:
+      .init("alerts-off", .user, "the user switches alerts of the app off", changes: .consent)
+    case .opensLess: .init("opens-less", .user, "the user opens the app less from now on")
     }
   }
+}
+
+extension StoryRecord.Event {
+  /// The user is annoyed or disappointed, or does something about it.
+  public static func reaction(_ event: ReactionEvent) -> Self { Self(event) }
 }
 
 /// Users have had enough (R10).

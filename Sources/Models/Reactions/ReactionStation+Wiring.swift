@@ -47,12 +47,12 @@ extension ReactionStation {
   /// The user acts at once, but after all that happens in the same handler: what draws several
   /// alerts draws them all.
   private static func plan(_ act: UserAct?, _ bus: inout Bus) {
-    if let act { bus.schedule(.userActs, at: bus.now, payload: act.rawValue) }
+    if let act { bus.schedule(ReactionEventKind.acts, at: bus.now, payload: act.rawValue) }
   }
 
   static func perform(_ act: UserAct, _ device: inout Device, _ bus: inout Bus) {
     switch act {
-    case .uninstall: device.uninstall(&bus)
+    case .uninstall: TokenStation.uninstall(&device, &bus)
     case .quietly:
       guard device.centre.mute() else { return }
       device.reactions.optOut(switchingOff: false, &bus)
@@ -93,6 +93,16 @@ extension ReactionStation {
     let left = min(off, device.token.revoked, device.token.uninstalled)
     if wasAllowed(device), !device.token.isAbsent, left >= end {
       bus.tally.add(1, to: ReactionCounter.reachableAtEnd)
+    }
+  }
+}
+
+extension ReactionStation: EventHandler {
+  static func handle(
+    _ kind: ReactionEventKind, _ payload: Int, _ device: inout Device, _ bus: inout Bus
+  ) {
+    switch kind {
+    case .acts: perform(UserAct(rawValue: payload) ?? .uninstall, &device, &bus)
     }
   }
 }

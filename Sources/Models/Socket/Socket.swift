@@ -86,7 +86,8 @@ extension SocketStation {
     }
     turns += 1
     bus.schedule(
-      .socketCloses, at: bus.now.advanced(bySpan: background), payload: turns & Event.payloadMax)
+      SocketEventKind.closes, at: bus.now.advanced(bySpan: background),
+      payload: turns & Event.payloadMax)
     return []
   }
 
@@ -119,7 +120,7 @@ extension SocketStation {
     }
     let delay = bus.draw(law, SocketStream.detection, UInt32(truncatingIfNeeded: connections), 0)
     bus.schedule(
-      .socketDeathNoticed, at: bus.now.advanced(bySpan: delay),
+      SocketEventKind.deathNoticed, at: bus.now.advanced(bySpan: delay),
       payload: connections & Event.payloadMax)
     return []
   }

@@ -6,26 +6,47 @@ enum SocketStream: UInt8, Streams {
   case detection = 153
 }
 
+/// The app's own connection ends.
+enum SocketEventKind: UInt8, EventKinds {
+  /// The app has been left for so long that it closes its connection. Payload: which one.
+  case closes = 37
+  /// The provider notices that the app's connection is dead. Payload: which one.
+  case deathNoticed = 38
+
+  var isOnDevice: Bool {
+    switch self {
+    case .deathNoticed: false
+    case .closes: true
+    }
+  }
+}
+
 /// The app's own connection has these events (R11.2).
 public enum SocketEvent: UInt8, Sendable, CaseIterable, FeatureEvent {
   /// It is there; it is closed.
-  case opened, closed
+  case opened = 193
+  case closed = 194
   /// It was dead for some time, and the provider notices.
-  case deathNoticed
+  case deathNoticed = 195
   /// A message comes over it.
-  case cameOver
+  case cameOver = 196
 
   package var row: StoryRecord.Event.Row {
     switch self {
-    case .opened: .init(193, "socket-opened", .app, "the app's own connection is there")
-    case .closed: .init(194, "socket-closed", .app, "the app closes its own connection")
+    case .opened: .init("socket-opened", .app, "the app's own connection is there")
+    case .closed: .init("socket-closed", .app, "the app closes its own connection")
     case .deathNoticed:
       .init(
-        195, "socket-death-noticed", .provider, "the provider notices the app's dead connection")
+        "socket-death-noticed", .provider, "the provider notices the app's dead connection")
     case .cameOver:
-      .init(196, "came-over-socket", .app, "comes over the app's own connection")
+      .init("came-over-socket", .app, "comes over the app's own connection")
     }
   }
+}
+
+extension StoryRecord.Event {
+  /// Something happens to the app's own connection.
+  public static func socket(_ event: SocketEvent) -> Self { Self(event) }
 }
 
 /// The app's own connection counts these.

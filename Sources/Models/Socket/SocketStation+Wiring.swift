@@ -17,7 +17,7 @@ extension SocketStation {
     (push.destination, push.legEnd) = (.provider, bus.now)
     if device.provider.holds(push.message, bus) { return }
     push.destination = .none
-    device.provider.refuse(push, .retentionOver, &bus)
+    device.provider.refuse(push, .provider(.retentionOver), &bus)
   }
 
   /// The end of the run: what waits in a dead connection, and is kept no longer, is under way no
@@ -93,7 +93,18 @@ extension SocketStation {
     } else if device.app.isInForeground {
       device.show(push.message, copy: 0, &bus)
     } else {
-      device.post(push.message, &bus)
+      AppStation.post(push.message, &device, &bus)
+    }
+  }
+}
+
+extension SocketStation: EventHandler {
+  static func handle(
+    _ kind: SocketEventKind, _ payload: Int, _ device: inout Device, _ bus: inout Bus
+  ) {
+    switch kind {
+    case .closes: sendAgain(device.socket.endBackground(payload, &bus), &device, &bus)
+    case .deathNoticed: sendAgain(device.socket.noticeDeath(payload, &bus), &device, &bus)
     }
   }
 }

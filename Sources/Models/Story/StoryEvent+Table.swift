@@ -3,8 +3,6 @@ extension StoryRecord.Event {
 
   /// What there is to know of an event.
   package struct Row {
-    /// A small number of its own, from 1 to 255; part of the fingerprint.
-    let code: UInt8
     /// In saved stories. Never renamed: older versions have written it.
     let name: StaticString
     /// Where it happens.
@@ -13,6 +11,12 @@ extension StoryRecord.Event {
     package let words: StaticString
     /// What its number says.
     let payload: Payload
+    /// From then on these are otherwise.
+    package let changes: DeviceStates
+    /// It is told of together with these.
+    package let hangsOn: DeviceStates
+    /// Its part in the way of a message.
+    package let part: Part
 
     package enum Payload {
       case nothing, count, position, span, stage, folder, launch, quietHours, culprit, annoyance,
@@ -20,94 +24,165 @@ extension StoryRecord.Event {
     }
 
     package init(
-      _ code: UInt8, _ name: StaticString, _ station: StoryRecord.Station, _ words: StaticString,
-      _ payload: Payload = .nothing
+      _ name: StaticString, _ station: StoryRecord.Station, _ words: StaticString,
+      _ payload: Payload = .nothing, changes: DeviceStates = [], hangsOn: DeviceStates = [],
+      part: Part = []
     ) {
-      (self.code, self.name, self.station, self.words) = (code, name, station, words)
-      self.payload = payload
+      (self.name, self.station, self.words) = (name, station, words)
+      (self.payload, self.changes, self.part) = (payload, changes, part)
+      // What the app does depends on whether it runs.
+      self.hangsOn = station == .app ? hangsOn.union(.app) : hangsOn
     }
   }
 
-  package var row: Row {
+  /// What about a device can change, besides its network.
+  package struct DeviceStates: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let power = Self(rawValue: 1)
+    /// Whether the app runs, and is in the foreground.
+    package static let app = Self(rawValue: 2)
+    /// The token, and what the user wants.
+    package static let registration = Self(rawValue: 4)
+    /// What the user has done about alerts.
+    package static let consent = Self(rawValue: 8)
+
+    package static let each = [power, app, registration, consent]
+  }
+
+  /// An event means this for a message.
+  package struct Part: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The user is told.
+    package static let tellsUser = Self(rawValue: 1)
+    /// A push ends.
+    package static let endsPush = Self(rawValue: 2)
+    /// A push leaves the store.
+    package static let leavesStore = Self(rawValue: 4)
+    /// The extension does something that may take time.
+    package static let isOfRun = Self(rawValue: 8)
+    /// The extension is done with a push.
+    package static let endsRun = Self(rawValue: 16)
+    /// It is about what is missing, and no step of a push's own way.
+    package static let asks = Self(rawValue: 32)
+  }
+
+  /// The code is a small number of its own, from 1 to 255; part of the fingerprint.
+  private var entry: (code: UInt8, row: Row) {
     switch self {
     // The device's connection, and a push on its way to the screen.
-    case .online: Row(1, "online", .network, "online")
-    case .offline: Row(2, "offline", .network, "offline#")
-    case .connected: Row(3, "connected", .network, "connected to the push service")
-    case .detected: Row(4, "detected", .network, "the push service notices the dead connection")
-    case .created: Row(5, "created", .provider, "created#")
-    case .resent: Row(6, "resent", .provider, "sent again by the provider")
-    case .accepted: Row(7, "accepted", .service, "accepted by the push service")
-    case .stored: Row(8, "stored", .service, "stored#")
-    case .intoHalfOpen: Row(9, "into-limbo", .service, "sent into a dead connection")
-    case .handedOver: Row(10, "handed-over", .service, "handed over from the store")
-    case .arrived: Row(11, "arrived", .device, "arrived on the device")
-    case .shown: Row(12, "shown", .centre, "shown")
-    case .replacedInCentre: Row(13, "replaced-in-centre", .centre, "replaced its earlier showing")
-    case .duplicate: Row(14, "duplicate", .centre, "shown a second time")
-    case .queued: Row(27, "queued", .provider, "reaches the provider#", .position)
+    case .online: (1, Row("online", .network, "online"))
+    case .offline: (2, Row("offline", .network, "offline#"))
+    case .connected: (3, Row("connected", .network, "connected to the push service"))
+    case .detected: (4, Row("detected", .network, "the push service notices the dead connection"))
+    case .created: (5, Row("created", .provider, "created#"))
+    case .resent: (6, Row("resent", .provider, "sent again by the provider"))
+    case .accepted: (7, Row("accepted", .service, "accepted by the push service"))
+    case .stored: (8, Row("stored", .service, "stored#", hangsOn: .power))
+    case .intoHalfOpen: (9, Row("into-limbo", .service, "sent into a dead connection"))
+    case .handedOver:
+      (10, Row("handed-over", .service, "handed over from the store", part: .leavesStore))
+    case .arrived: (11, Row("arrived", .device, "arrived on the device"))
+    case .shown: (12, Row("shown", .centre, "shown", part: [.endsRun, .tellsUser]))
+    case .replacedInCentre:
+      (13, Row("replaced-in-centre", .centre, "replaced its earlier showing", part: .endsRun))
+    case .duplicate: (14, Row("duplicate", .centre, "shown a second time", part: .endsRun))
+    case .queued: (27, Row("queued", .provider, "reaches the provider#", .position))
     case .providerUnreachable:
-      Row(
-        28, "provider-unreachable", .provider,
-        "the provider is unreachable; tried again in #", .span)
+      (
+        28,
+        Row(
+          "provider-unreachable", .provider,
+          "the provider is unreachable; tried again in #", .span)
+      )
     case .serviceUnreachable:
-      Row(
-        29, "service-unreachable", .provider,
-        "the push service is unreachable; tried again in #", .span)
+      (
+        29,
+        Row(
+          "service-unreachable", .provider,
+          "the push service is unreachable; tried again in #", .span)
+      )
     case .tooManyPushes:
-      Row(
-        40, "too-many-pushes", .service,
-        "the push service answers 429: too many pushes; tried again in #", .span)
-    case .sent: Row(30, "sent", .provider, "sent#", .position)
-    case .heartbeatShown: Row(31, "heartbeat-shown", .centre, "shown, without a message")
+      (
+        40,
+        Row(
+          "too-many-pushes", .service,
+          "the push service answers 429: too many pushes; tried again in #", .span)
+      )
+    case .sent: (30, Row("sent", .provider, "sent#", .position))
+    case .heartbeatShown:
+      (31, Row("heartbeat-shown", .centre, "shown, without a message", part: .endsRun))
     // Something is done about messages that are missing, or by a station.
-    case .gap: Row(15, "gap", .serviceExtension, "reveals a gap of #", .count)
-    case .requested: Row(16, "requested", .serviceExtension, "the extension re-requests#", .count)
-    case .timeLimit: Row(17, "time-limit", .serviceExtension, "the extension's time is over")
+    case .gap:
+      (15, Row("gap", .serviceExtension, "reveals a gap of #", .count, part: [.isOfRun, .asks]))
+    case .requested:
+      (
+        16,
+        Row(
+          "requested", .serviceExtension, "the extension re-requests#", .count,
+          part: [.isOfRun, .asks])
+      )
+    case .timeLimit:
+      (17, Row("time-limit", .serviceExtension, "the extension's time is over", part: .asks))
     case .summary:
-      Row(18, "summary", .centre, "replaced by a summary, which also covers # missing", .count)
-    case .adopted: Row(19, "adopted", .device, "switches to stage # of its strategy", .stage)
+      (
+        18,
+        Row(
+          "summary", .centre, "replaced by a summary, which also covers # missing", .count,
+          part: [.asks, .endsRun, .tellsUser])
+      )
+    case .adopted: (19, Row("adopted", .device, "switches to stage # of its strategy", .stage))
     case .acknowledged:
-      Row(20, "acknowledged", .serviceExtension, "acknowledged by the extension#", .span)
+      (20, Row("acknowledged", .serviceExtension, "acknowledged by the extension#", .span))
     case .acknowledgementLost:
-      Row(
-        21, "acknowledgement-lost", .serviceExtension,
-        "acknowledged by the extension; the acknowledgement is lost")
+      (
+        21,
+        Row(
+          "acknowledgement-lost", .serviceExtension,
+          "acknowledged by the extension; the acknowledgement is lost")
+      )
     case .droppedAll:
-      Row(
-        24, "dropped-all", .service,
-        "the store is full (#): the push service discards all of it, and this push", .count)
+      (
+        24,
+        Row(
+          "dropped-all", .service,
+          "the store is full (#): the push service discards all of it, and this push", .count)
+      )
     case .appSyncs:
-      Row(
-        25, "app-syncs", .app,
-        "the push service reports the discarded pushes: the app fetches them", .count)
-    case .synced: Row(26, "synced", .app, "fetched by the app")
-    case .app(let event): event.row
-    case .socket(let event): event.row
-    case .attention(let attention): attention.row
-    case .run(let step): step.row
-    case .answered(let answer): answer.row
-    case .power(let event): event.row
-    case .reaction(let event): event.row
-    case .android(let event): event.row
+      (
+        25,
+        Row(
+          "app-syncs", .app,
+          "the push service reports the discarded pushes: the app fetches them", .count)
+      )
+    case .synced: (26, Row("synced", .app, "fetched by the app", part: [.endsRun, .tellsUser]))
     case .waitsForWindow:
-      Row(
-        52, "waits-for-window", .provider, "waits at the provider: the send window opens in #",
-        .span)
-    case .escalation(let step): step.row
-    case .destroyed(let cause): cause.row
+      (
+        52,
+        Row(
+          "waits-for-window", .provider, "waits at the provider: the send window opens in #",
+          .span)
+      )
+    case .destroyed(let cause): (64 + cause.code, cause.storyRow)
+    case .of(let event): (event.code, event.row)
     }
   }
 }
 
 // MARK: - Its parts
 
-private typealias Row = StoryRecord.Event.Row
-
 extension Cause {
-  fileprivate var row: Row {
-    // What is said of it names other pushes.
-    Row(64 + rawValue, "destroyed", station, "#", .culprit)
+  /// What is said of it names other pushes.
+  fileprivate var storyRow: StoryRecord.Event.Row {
+    let hangsOn: StoryRecord.Event.DeviceStates = stage == .device ? [.app] : []
+    return StoryRecord.Event.Row(
+      "destroyed", station, "#", .culprit, hangsOn: hangsOn.union(row?.hangsOn ?? []),
+      part: [.endsPush, .leavesStore, .endsRun])
   }
 
   private var station: StoryRecord.Station {
@@ -118,23 +193,19 @@ extension Cause {
     case .extension: .serviceExtension
     }
   }
-
-  /// Tells apart what has one name at two stages.
-  fileprivate var storyName: String {
-    switch self {
-    case .serverLost: "server-lost"
-    case .retentionOver: "retention-over"
-    case .none, .linkLost, .overwritten, .expired, .notStored, .replaced, .droppedAll, .queueFull,
-      .unreachable, .disabled, .alertsOff, .ignoredPayload, .silentThrottled, .silentReplaced,
-      .forceQuit, .voipBlocked, .throttled, .crashed, .notSubscribed, .noToken, .rejectedTooLarge,
-      .unregistered, .fetchFailed, .neverAsked, .refreshOff:
-      name
-    }
-  }
 }
 
 extension StoryRecord.Event {
-  package var code: UInt64 { UInt64(row.code) }
+  package var row: Row { entry.row }
+
+  package var code: UInt64 {
+    // Nothing is looked up for these.
+    switch self {
+    case .of(let event): UInt64(event.code)
+    case .destroyed(let cause): UInt64(64 + cause.code)
+    default: UInt64(entry.code)
+    }
+  }
 
   package var name: String {
     guard case .destroyed(let cause) = self else { return "\(row.name)" }
@@ -146,17 +217,9 @@ extension StoryRecord.Event: CaseIterable {
   public static let allCases: [Self] =
     [
       .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
-      .intoHalfOpen,
-      .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .gap, .requested, .timeLimit,
-      .summary, .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable,
-      .serviceUnreachable, .tooManyPushes, .sent, .heartbeatShown, .adopted, .acknowledged,
-      .acknowledgementLost,
-    ] + ResendAnswer.allCases.map { .answered($0) }
-    + Cause.allCases.map { .destroyed(by: $0) } + ExtensionStep.allCases.map { .run($0) }
-    + AppEvent.allCases.map { .app($0) } + SocketEvent.allCases.map { .socket($0) }
-    + Attention.allCases.map { .attention($0) }
-    + PowerEvent.allCases.map { .power($0) }
-    + ReactionEvent.allCases.map { .reaction($0) } + [.waitsForWindow]
-    + AndroidEvent.allCases.map { .android($0) }
-    + EscalationStep.allCases.map { .escalation($0) }
+      .intoHalfOpen, .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .gap,
+      .requested, .timeLimit, .summary, .droppedAll, .appSyncs, .synced, .queued,
+      .providerUnreachable, .serviceUnreachable, .tooManyPushes, .sent, .heartbeatShown, .adopted,
+      .acknowledged, .acknowledgementLost, .waitsForWindow,
+    ] + Cause.allCases.map { .destroyed(by: $0) } + FeatureCode.all.map { .of($0) }
 }

@@ -14,28 +14,13 @@ extension StoryRecord {
     case sent, heartbeatShown
     /// The device switches to the next stage of its strategy.
     case adopted
-    /// Something happens to the app.
-    case app(AppEvent)
-    /// Something happens to the app's own connection.
-    case socket(SocketEvent)
-    /// Notifications are presented to the user, or the user reacts.
-    case attention(Attention)
     /// The extension tells the provider that a push has arrived; in vain.
     case acknowledged, acknowledgementLost
-    /// Of an extension that is not ideal.
-    case run(ExtensionStep)
-    case answered(ResendAnswer)
     case destroyed(by: Cause)
-    /// Something happens to the device's power.
-    case power(PowerEvent)
-    /// The user is annoyed or disappointed, or does something about it.
-    case reaction(ReactionEvent)
     /// A message that is not urgent waits at the provider.
     case waitsForWindow
-    /// Something that Android does.
-    case android(AndroidEvent)
-    /// Something happens by the second channel.
-    case escalation(EscalationStep)
+    /// An event of a feature, by its code.
+    case of(FeatureCode)
   }
 
   /// A station along the path; the order is that of a trace's tracks.
@@ -45,7 +30,39 @@ extension StoryRecord {
   }
 }
 
-/// Events of a feature, with their rows.
-package protocol FeatureEvent: CaseIterable {
+/// A feature has these events; the raw value is the event's code, a small number of its own, which
+/// is part of the fingerprint.
+package protocol FeatureEvent: CaseIterable, RawRepresentable<UInt8>, Sendable {
+  /// It says what there is to know of the event.
   var row: StoryRecord.Event.Row { get }
+}
+
+extension FeatureEvent {
+  /// Nil: something else happened.
+  package init?(_ event: StoryRecord.Event) {
+    guard case .of(let feature) = event else { return nil }
+    self.init(rawValue: feature.code)
+  }
+}
+
+extension StoryRecord.Event {
+  /// An event of any feature.
+  public struct FeatureCode: Sendable, Hashable {
+    let code: UInt8
+  }
+
+  init(_ event: some FeatureEvent) { self = .of(FeatureCode(code: event.rawValue)) }
+}
+
+extension StoryRecord.Event.FeatureCode {
+  private static let rows = Dictionary(
+    uniqueKeysWithValues: Feature.all.flatMap(\.events).map { ($0.rawValue, $0.row) })
+
+  static let all = rows.keys.sorted().map { Self(code: $0) }
+
+  /// - Precondition: A feature of the manifest has it.
+  var row: StoryRecord.Event.Row {
+    guard let row = Self.rows[code] else { preconditionFailure("no event \(code)") }
+    return row
+  }
 }

@@ -197,9 +197,9 @@ extension ExtensionStation {
     let span = bus.draw(plan.wait, StrategyStream.wait, forRunOf: push)
     if span == .zero { return ask(index, isOnline: isOnline, &bus) }
     if bus.now + span > run.deadline {
-      bus.schedule(.timeLimitReached, at: run.deadline, payload: index)
+      bus.schedule(ExtensionEventKind.timeLimitReached, at: run.deadline, payload: index)
     } else {
-      bus.schedule(.waitEnds, at: bus.now + span, payload: index)
+      bus.schedule(ExtensionEventKind.waitEnds, at: bus.now + span, payload: index)
     }
     return .nothing
   }
@@ -268,8 +268,10 @@ extension ExtensionStation {
     if time == bus.now { return true }
     let deadline = gaps.runs[index].deadline
     if time <= deadline, bus.advance(to: time, before: limit) { return true }
-    if time > deadline { bus.schedule(.timeLimitReached, at: deadline, payload: index) }
-    bus.schedule(.requestAnswered, at: time, payload: index)
+    if time > deadline {
+      bus.schedule(ExtensionEventKind.timeLimitReached, at: deadline, payload: index)
+    }
+    bus.schedule(ExtensionEventKind.requestAnswered, at: time, payload: index)
     return false
   }
 

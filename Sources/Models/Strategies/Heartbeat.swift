@@ -53,7 +53,7 @@ extension ProviderStation {
   /// The queue sends a push: the quiet time begins anew. An event that comes too early, after
   /// further pushes, waits for the rest.
   mutating func beginQuietTime(_ bus: inout Bus) {
-    if let due = startQuietTime(bus) { bus.schedule(.heartbeatDue, at: due) }
+    if let due = startQuietTime(bus) { bus.schedule(ProviderEventKind.heartbeatDue, at: due) }
   }
 
   /// - Returns: When somebody must look whether a heartbeat is due; nil: nobody, or somebody will
@@ -104,7 +104,7 @@ extension ProviderStation {
   }
 
   private mutating func lookAgain(at time: SimTime, _ bus: inout Bus) {
-    if let look = arm(time, bus) { bus.schedule(.heartbeatDue, at: look) }
+    if let look = arm(time, bus) { bus.schedule(ProviderEventKind.heartbeatDue, at: look) }
   }
 
   /// Another one will be sent, if nothing else is.

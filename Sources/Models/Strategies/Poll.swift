@@ -50,7 +50,7 @@ extension AppStation {
 
   private mutating func planPoll(after wait: SimTime, _ bus: inout Bus) {
     polls.due = bus.now.advanced(bySpan: wait)
-    bus.schedule(.pollDue, at: polls.due)
+    bus.schedule(AppEventKind.pollDue, at: polls.due)
   }
 
   /// The system may let the app run, unless the user has ended it or refreshes are off (R4.6).
@@ -82,7 +82,7 @@ extension AppStation {
     for message in bus.ledger.indices where bus.ledger[message].isUnasked {
       let created = bus.ledger[message].created
       let kept = created.advanced(bySpan: plan.retention)
-      let cause = kept <= last ? Cause.retentionOver : .neverAsked
+      let cause = kept <= last ? Cause.provider(.retentionOver) : .app(.neverAsked)
       let end = max(created, min(kept, last))
       bus.ledger[message].noteDestroyed(cause, at: end)
       bus.note(.destroyed(by: cause), message: UInt32(message), at: end)

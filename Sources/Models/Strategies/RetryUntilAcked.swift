@@ -113,7 +113,7 @@ extension RetryTimers {
 
   private mutating func setTimer(_ message: Int, _ due: SimTime, _ bus: inout Bus) {
     (accounts[message].due, accounts[message].isLastWord) = (due, false)
-    bus.schedule(.retryDue, at: due, payload: message)
+    bus.schedule(ProviderEventKind.retryDue, at: due, payload: message)
   }
 
   /// The provider remembers the first acknowledgement of a message, which comes then: no event is
@@ -134,7 +134,7 @@ extension RetryTimers {
     guard account.due == bus.now, account.acknowledged > bus.now else { return false }
     guard account.isLastWord || bus.isNext(bus.now) else {
       accounts[message].isLastWord = true
-      bus.schedule(.retryDue, at: bus.now, payload: message)
+      bus.schedule(ProviderEventKind.retryDue, at: bus.now, payload: message)
       return false
     }
     bus.countEvent()

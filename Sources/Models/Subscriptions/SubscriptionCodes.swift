@@ -8,3 +8,11 @@ enum SubscriptionStream: UInt8, Streams {
   case span = 97
   case decision = 98
 }
+
+/// The user decides what to hear of.
+enum SubscriptionEventKind: UInt8, EventKinds {
+  /// The user decides whether to hear of an account's folder. Payload: which one.
+  case decided = 27
+
+  var isOnDevice: Bool { true }
+}

@@ -45,7 +45,7 @@ extension SubscriptionStation {
       guard let changes = plan.changes else { continue }
       var rest = bus.draws(SubscriptionStream.start, 0, 0, attempt: item)
       let first = SimTime(seconds: changes.sampleResidual(&rest))
-      bus.schedule(.subscriptionDecided, at: first, payload: item)
+      bus.schedule(SubscriptionEventKind.decided, at: first, payload: item)
     }
   }
 
@@ -62,7 +62,7 @@ extension SubscriptionStation {
       bus.note(isWanted ? .app(.subscribed) : .app(.unsubscribed), value: Int64(item))
     }
     let span = bus.draw(changes, SubscriptionStream.span, decision, 0, attempt: item)
-    bus.schedule(.subscriptionDecided, at: bus.now.advanced(bySpan: span), payload: item)
+    bus.schedule(SubscriptionEventKind.decided, at: bus.now.advanced(bySpan: span), payload: item)
   }
 
   /// R0.1: a new message is owed when its account's folder is wanted.

@@ -5,3 +5,11 @@ enum TokenStream: UInt8, Streams {
   case span = 100
   case uninstall = 101
 }
+
+/// The token changes.
+enum TokenEventKind: UInt8, EventKinds {
+  /// The app is installed anew, or on another device.
+  case changes = 28
+
+  var isOnDevice: Bool { true }
+}

@@ -49,11 +49,11 @@ struct TokenStation: ~Copyable {
     let mayAsk = !plan.needsPermission || authorisation != .denied
     isAbsent = !(mayAsk && plan.optIn?.hasOptedIn(bus) ?? true)
     if let law = plan.uninstalls {
-      bus.schedule(.userActs, at: bus.draw(law, TokenStream.uninstall, 0, 0))
+      bus.schedule(ReactionEventKind.acts, at: bus.draw(law, TokenStream.uninstall, 0, 0))
     }
     guard let changes = plan.changes else { return }
     var rest = bus.draws(TokenStream.start, 0, 0)
-    bus.schedule(.tokenChanges, at: SimTime(seconds: changes.sampleResidual(&rest)))
+    bus.schedule(TokenEventKind.changes, at: SimTime(seconds: changes.sampleResidual(&rest)))
   }
 
   /// The app is installed anew, or on another device.
@@ -61,7 +61,7 @@ struct TokenStation: ~Copyable {
     guard let changes = plan.changes else { return }
     changeCount &+= 1
     let span = bus.draw(changes, TokenStream.span, changeCount, 0)
-    bus.schedule(.tokenChanges, at: bus.now.advanced(bySpan: span))
+    bus.schedule(TokenEventKind.changes, at: bus.now.advanced(bySpan: span))
     bus.note(.app(.tokenChanged))
     isUnregistered = true
   }

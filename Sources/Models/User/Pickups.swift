@@ -101,7 +101,7 @@ extension UserStation {
     guard time < bus.simulation.horizon else { return }
     // Rounding may step back by a unit in the last place at an hour's edge.
     pickups.due = max(time, bus.now)
-    bus.schedule(.phonePickedUp, at: pickups.due)
+    bus.schedule(UserEventKind.phonePickedUp, at: pickups.due)
   }
 
   /// The user picks up the phone.

@@ -67,7 +67,7 @@ extension UserStation {
     let place = arrivals.add(look, from: start, isTimed: isTimed)
     guard isTimed else { return planPickup(&bus) }
     guard place < Event.payloadMax else { return bus.stop(.notificationsUnseen) }
-    bus.schedule(.quietIsOver, at: time, payload: place)
+    bus.schedule(UserEventKind.quietIsOver, at: time, payload: place)
   }
 
   /// The user, who has picked up the phone, looks at the next one of what has come silently; nil:

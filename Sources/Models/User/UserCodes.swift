@@ -12,37 +12,62 @@ enum UserStream: UInt8, Streams {
   case pickup = 109
 }
 
+/// The user looks.
+enum UserEventKind: UInt8, EventKinds {
+  /// The user looks at the notification centre. Payload: the look.
+  case looks = 30
+  /// The quiet hours in which something came silently have ended, and the user looks at it.
+  /// Payload: the silent arrival.
+  case quietIsOver = 31
+  /// The user picks up the phone, if something waits for that.
+  case phonePickedUp = 32
+
+  var isOnDevice: Bool { true }
+}
+
 /// Notifications are presented so to the user, and the user reacts so.
 public enum Attention: UInt8, Sendable, CaseIterable, FeatureEvent {
   /// An alert is not drawn, since the device is quiet; the scheduled summary comes.
-  case silenced, summaryDelivered
+  case silenced = 144
+  case summaryDelivered = 145
   /// The user sees a message's content, taps a notification, takes it away.
-  case seen, tapped, dismissed
+  case seen = 146
+  case tapped = 147
+  case dismissed = 148
   /// The app has a message of which nothing is drawn, since the user does not allow it; the user
   /// picks up the phone.
-  case notDrawn, pickedUp
+  case notDrawn = 149
+  case pickedUp = 150
   /// The user presses a button on a notification; a local one alerts again.
-  case acted, alertedAgain
+  case acted = 151
+  case alertedAgain = 152
   /// The user keeps notifications that came silently as a trial; turns them off (R11.4).
-  case kept, turnedOff
+  case kept = 158
+  case turnedOff = 159
 
   package var row: StoryRecord.Event.Row {
     switch self {
-    case .silenced: .init(144, "silenced", .centre, "without an alert: #", .silence)
+    case .silenced: .init("silenced", .centre, "without an alert: #", .silence, hangsOn: .consent)
     case .summaryDelivered:
-      .init(145, "summary-delivered", .centre, "the scheduled summary comes#", .quietHours)
-    case .seen: .init(146, "seen", .user, "seen by the user")
-    case .tapped: .init(147, "tapped", .user, "tapped by the user")
-    case .dismissed: .init(148, "dismissed", .user, "dismissed by the user")
-    case .notDrawn: .init(149, "not-drawn", .centre, "no alert: the user does not allow it")
-    case .pickedUp: .init(150, "phone-picked-up", .user, "the user picks up the phone")
-    case .acted: .init(151, "acted", .user, "the user presses a button on it: the app wakes")
-    case .alertedAgain: .init(152, "alerted-again", .centre, "alerts again: nobody has looked")
-    case .kept: .init(158, "notifications-kept", .user, "the user keeps the app's notifications")
+      .init("summary-delivered", .centre, "the scheduled summary comes#", .quietHours)
+    case .seen: .init("seen", .user, "seen by the user")
+    case .tapped: .init("tapped", .user, "tapped by the user")
+    case .dismissed: .init("dismissed", .user, "dismissed by the user")
+    case .notDrawn:
+      .init("not-drawn", .centre, "no alert: the user does not allow it", hangsOn: .consent)
+    case .pickedUp: .init("phone-picked-up", .user, "the user picks up the phone")
+    case .acted: .init("acted", .user, "the user presses a button on it: the app wakes")
+    case .alertedAgain: .init("alerted-again", .centre, "alerts again: nobody has looked")
+    case .kept: .init("notifications-kept", .user, "the user keeps the app's notifications")
     case .turnedOff:
-      .init(159, "notifications-turned-off", .user, "the user turns the app's notifications off")
+      .init("notifications-turned-off", .user, "the user turns the app's notifications off")
     }
   }
+}
+
+extension StoryRecord.Event {
+  /// Notifications are presented to the user, or the user reacts.
+  public static func attention(_ event: Attention) -> Self { Self(event) }
 }
 
 /// The user does these, or is spared them.

@@ -203,7 +203,7 @@ extension UserStation {
     let time = time(of: look, from: start, &bus)
     guard time < bus.simulation.horizon else { return }
     guard looks.count < Event.payloadMax else { return bus.stop(.notificationsUnseen) }
-    bus.schedule(.userLooks, at: time, payload: looks.insert(look))
+    bus.schedule(UserEventKind.looks, at: time, payload: looks.insert(look))
   }
 
   /// When the user looks at what is before him from `start` on.

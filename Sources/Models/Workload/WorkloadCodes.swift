@@ -19,6 +19,16 @@ enum WorkloadStream: UInt8, Streams {
   case level = 140
 }
 
+/// The server makes pushes.
+enum WorkloadEventKind: UInt8, EventKinds {
+  /// The server makes the device's next message.
+  case messageCreated = 0
+  /// The server makes a push of the extra traffic. Payload: its content.
+  case extraPushMade = 1
+
+  var isOnDevice: Bool { false }
+}
+
 /// The server sends these.
 public enum WorkloadCounter: UInt8, Counters {
   /// [byte]

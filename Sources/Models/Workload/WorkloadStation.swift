@@ -155,7 +155,7 @@ extension WorkloadStation {
   mutating func scheduleExtraPush(_ content: PushContent, number: UInt32, _ bus: inout Bus) {
     guard rate(of: content) > 0 else { return }
     let time = nextExtraPush(content, number: number, &bus)
-    bus.schedule(.extraPushMade, at: time, payload: Int(content.rawValue))
+    bus.schedule(WorkloadEventKind.extraPushMade, at: time, payload: Int(content.rawValue))
   }
 
   /// A Poisson process with streams of its own.

@@ -33,6 +33,10 @@ extension Explanation {
 /// What a world's file (docs/explain.md) tells of one device, in order of time.
 struct WorldLines {
   static let header = "time_us,device,event,message"
+  /// Besides the connection.
+  private static let told: [StoryRecord.Event] = [
+    .created, .accepted, .destroyed(by: .provider(.linkLost)), .answered(.failed),
+  ]
 
   let device: Int
   private(set) var lines: [String] = []
@@ -56,15 +60,8 @@ extension WorldLines {
     case .offline:
       change(to: false, record)
       hasStarted = true
-    case .created, .accepted, .destroyed(.linkLost), .answered(.failed):
-      append(record.event.name, record)
-    case .detected, .resent, .stored, .intoHalfOpen, .handedOver, .arrived, .shown,
-      .replacedInCentre, .duplicate, .gap, .requested, .timeLimit, .summary, .droppedAll,
-      .appSyncs, .synced, .queued, .providerUnreachable, .serviceUnreachable, .tooManyPushes,
-      .sent, .heartbeatShown, .adopted, .app, .socket, .attention, .acknowledged,
-      .acknowledgementLost, .run, .answered, .destroyed, .power, .reaction, .waitsForWindow,
-      .android, .escalation:
-      break
+    case let event where Self.told.contains(event): append(event.name, record)
+    default: break
     }
   }
 

@@ -34,7 +34,8 @@ extension MessageRecords {
       let record = records[place]
       if isOwn(record) { return true }
       // A digest goes on carrying what has long been shown.
-      return record.others.contains(message) && (!record.event.isOnTheWay || record.time <= shown)
+      return record.others.contains(message)
+        && (record.event.row.part.contains(.asks) || record.time <= shown)
     }
   }
 
@@ -48,10 +49,9 @@ extension MessageRecords {
   private func state(before place: Int) -> [Int] {
     let event = records[place].event
     var found = network(before: place)
-    if event == .power(.heldBack) || event == .stored { found += last(.power, before: place) }
-    if event.hangsOnTheApp { found += last(.app, before: place) }
-    if event.hangsOnRegistration { found += last(.registration, before: place) }
-    if event.hangsOnConsent { found += last(.consent, before: place) }
+    for state in StoryRecord.Event.DeviceStates.each where event.row.hangsOn.contains(state) {
+      found += last(state, before: place)
+    }
     return found
   }
 
@@ -67,8 +67,10 @@ extension MessageRecords {
     return found
   }
 
-  private func last(_ state: DeviceState, before place: Int) -> [Int] {
-    records[..<place].lastIndex { $0.event.state == state }.map { [$0] } ?? []
+  private func last(
+    _ state: StoryRecord.Event.DeviceStates, before place: Int
+  ) -> [Int] {
+    records[..<place].lastIndex { $0.event.row.changes.contains(state) }.map { [$0] } ?? []
   }
 
   // MARK: What happens beside it
@@ -121,78 +123,5 @@ extension StoryRecord {
   fileprivate func destroys(by other: StoryRecord) -> Bool {
     guard case .destroyed = event, let culprit else { return false }
     return culprit.content == other.content && culprit.number == other.message
-  }
-}
-
-/// What about a device can change.
-private enum DeviceState { case power, app, registration, consent }
-
-extension StoryRecord.Event {
-  /// What of the device's state it changes, but its network; nil: nothing.
-  fileprivate var state: DeviceState? {
-    switch self {
-    case .power(.reserving), .power(.normal): .power
-    case .app(.opened), .app(.left), .app(.ended), .app(.killed), .app(.launched): .app
-    case .app(.subscribed), .app(.unsubscribed), .app(.tokenChanged), .app(.tokenRegistered),
-      .app(.registered), .app(.tokenRefused), .app(.uninstalled):
-      .registration
-    case .reaction(.quietly), .reaction(.alertsOff): .consent
-    case .power(.heldBack), .power(.off), .power(.on), .power(.positionUnreadable), .app(.fetches),
-      .app(.fetchFailed), .app(.woken), .app(.held), .app(.refreshed), .app(.receiptWritten),
-      .app(.receiptsUploaded), .app(.permissionRevoked), .reaction(.annoyed),
-      .reaction(.disappointed), .reaction(.outOfPatience), .reaction(.outOfTrust),
-      .reaction(.opensLess), .online, .offline, .connected, .detected, .created, .resent,
-      .accepted, .stored, .intoHalfOpen, .handedOver, .arrived, .shown, .replacedInCentre,
-      .duplicate, .gap, .requested, .timeLimit, .summary, .droppedAll, .appSyncs, .synced,
-      .queued, .providerUnreachable, .serviceUnreachable, .tooManyPushes, .sent, .heartbeatShown,
-      .adopted, .socket, .attention, .acknowledged, .acknowledgementLost, .run, .answered,
-      .destroyed, .waitsForWindow, .android, .escalation:
-      nil
-    }
-  }
-
-  /// Something happens to a push as such, whatever it carries.
-  fileprivate var isOnTheWay: Bool {
-    switch self {
-    case .gap, .requested, .answered, .timeLimit, .summary: false
-    case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
-      .intoHalfOpen, .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .droppedAll,
-      .appSyncs, .synced, .queued, .providerUnreachable, .serviceUnreachable, .tooManyPushes,
-      .sent, .heartbeatShown, .adopted, .app, .socket, .attention, .acknowledged,
-      .acknowledgementLost, .run, .destroyed, .power, .reaction, .waitsForWindow, .android,
-      .escalation:
-      true
-    }
-  }
-
-  fileprivate var hangsOnTheApp: Bool {
-    switch self {
-    case .app, .socket, .synced: true
-    case .destroyed(let cause): cause.stage == .device
-    case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
-      .intoHalfOpen, .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .gap,
-      .requested, .timeLimit, .summary, .droppedAll, .appSyncs, .queued, .providerUnreachable,
-      .serviceUnreachable, .tooManyPushes, .sent, .heartbeatShown, .adopted, .attention,
-      .acknowledged, .acknowledgementLost, .run, .answered, .power, .reaction, .waitsForWindow,
-      .android, .escalation:
-      false
-    }
-  }
-
-  /// On what the user has done about alerts.
-  fileprivate var hangsOnConsent: Bool {
-    switch self {
-    case .destroyed(.alertsOff), .attention(.silenced), .attention(.notDrawn): true
-    default: false
-    }
-  }
-
-  fileprivate var hangsOnRegistration: Bool {
-    switch self {
-    case .destroyed(.notSubscribed), .destroyed(.noToken), .destroyed(.unregistered),
-      .destroyed(.neverAsked):
-      true
-    default: false
-    }
   }
 }

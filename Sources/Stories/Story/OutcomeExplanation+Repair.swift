@@ -31,7 +31,7 @@ extension OutcomeExplanation {
     if told.strategyInForce(at: outcome.created).fetchesInExtension {
       guard told.hasNoExtension else { return "The extension did not ask the server after that." }
       // The loss may have said it.
-      return outcome.cause == .fetchFailed
+      return outcome.cause == .app(.fetchFailed)
         ? nil : "The device has no extension that would ask the server."
     }
     return gap == nil
@@ -68,7 +68,7 @@ extension OutcomeExplanation {
 
   /// Nil where the loss has said it.
   private var failure: String? {
-    if outcome.cause == .fetchFailed { return nil }
+    if outcome.cause == .app(.fetchFailed) { return nil }
     if records.contains(where: { $0.event == .run(.fetches) }) {
       return "The extension asked the server for it, and got no answer."
     }
@@ -106,7 +106,7 @@ extension OutcomeExplanation {
 
   private func answer(to request: StoryRecord) -> (answer: ResendAnswer, time: SimTime)? {
     for record in records where record.message == request.message && record.copy == request.copy {
-      guard case .answered(let answer) = record.event, record.time >= request.time else { continue }
+      guard let answer = ResendAnswer(record.event), record.time >= request.time else { continue }
       return (answer, record.time)
     }
     return nil

@@ -55,7 +55,7 @@ extension OutcomeExplanation {
     case .intoHalfOpen: ", sent into a dead connection"
     case .accepted, .handedOver: ", between the push service and the device"
     case .arrived: ", on the device"
-    case .destroyed(.droppedAll): ", to be fetched when the device returns"
+    case .destroyed(.pushService(.droppedAll)): ", to be fetched when the device returns"
     default: ""
     }
   }
@@ -67,7 +67,7 @@ extension OutcomeExplanation {
     guard outcome.fate != .lost || isCarried, let end = toldLoss,
       case .destroyed(let cause) = end.event
     else { return nil }
-    if outcome.fate == .summarised, cause == .replaced { return nil }
+    if outcome.fate == .summarised, cause == .serviceExtension(.replaced) { return nil }
     let clause = clause(of: end)
     if let other = end.others.first {
       return "A copy of it in the push of message \(other) was lost: \(clause)."

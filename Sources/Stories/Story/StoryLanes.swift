@@ -86,15 +86,11 @@ extension StoryLanes.Span {
 
 extension StoryLanes.Role {
   fileprivate init?(_ event: StoryRecord.Event) {
-    switch event {
-    case .destroyed: self = .end
-    case .shown, .summary, .synced, .escalation(.arrived): self = .told
-    case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
-      .intoHalfOpen, .handedOver, .arrived, .replacedInCentre, .duplicate, .gap, .requested,
-      .timeLimit, .droppedAll, .appSyncs, .queued, .providerUnreachable, .serviceUnreachable,
-      .tooManyPushes, .sent, .heartbeatShown, .adopted, .app, .socket, .attention, .acknowledged,
-      .acknowledgementLost, .run, .answered, .power, .reaction, .waitsForWindow, .android,
-      .escalation(.sent), .escalation(.failed):
+    if event.row.part.contains(.endsPush) {
+      self = .end
+    } else if event.row.part.contains(.tellsUser) {
+      self = .told
+    } else {
       return nil
     }
   }

@@ -138,10 +138,10 @@ extension StoryText {
     let push = push(record)
     let culprit = record.culprit.map { name($0.content, $0.number) } ?? "nobody"
     return switch cause {
-    case .replaced: "its content is not shown\(push)"
-    case .overwritten: "push lost\(push): overwritten by \(culprit)"
-    case .droppedAll: "discarded\(push) when \(culprit) reached the push service"
-    case .neverAsked: "lost: device/never-asked"
+    case .serviceExtension(.replaced): "its content is not shown\(push)"
+    case .pushService(.overwritten): "push lost\(push): overwritten by \(culprit)"
+    case .pushService(.droppedAll): "discarded\(push) when \(culprit) reached the push service"
+    case .app(.neverAsked): "lost: device/never-asked"
     default: "push lost\(push): \(cause.stage?.rawValue ?? "")/\(cause.name)"
     }
   }
@@ -151,11 +151,9 @@ extension StoryText {
   /// Which messages an event is about; a saved story does not say.
   private func others(_ record: StoryRecord) -> String {
     guard let names = names(record) else { return "" }
-    return switch record.event {
-    case .requested, .answered(.success): ""
-    case .gap, .answered, .timeLimit, .summary: ":\(names)"
-    default: ", with\(names)"
-    }
+    // These say it themselves.
+    if record.event == .requested || record.event == .answered(.success) { return "" }
+    return record.event.row.part.contains(.asks) ? ":\(names)" : ", with\(names)"
   }
 
   /// The messages that an event is about, with a space before them; nil: it does not say.

@@ -86,14 +86,14 @@ extension TraceSlices {
 
   /// From storing to the hand-over or the end.
   private var stays: [TraceSlice] {
-    pushSlices(.stored, from: { $0.event == .stored }, to: { $0.leavesStore })
+    pushSlices(.stored, from: { $0.event == .stored }, to: { $0.isOwn(.leavesStore) })
   }
 
   /// From the arrival to what the extension makes of it, where there is more to it than showing.
   private var runs: [TraceSlice] {
     pushSlices(
-      .run, from: { $0.event == .arrived }, with: { $0.event.isOfARun },
-      to: { $0.endsRun })
+      .run, from: { $0.event == .arrived }, with: { $0.isOwn(.isOfRun) },
+      to: { $0.isOwn(.endsRun) })
   }
 
   /// From an event of a push to another one of the same push.
@@ -136,47 +136,11 @@ extension TraceSlices {
 }
 
 extension StoryRecord {
-  fileprivate var leavesStore: Bool {
-    switch event {
-    case .handedOver: true
-    // Not what was destroyed in the push of another message.
-    case .destroyed: others.isEmpty
-    case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
-      .intoHalfOpen, .arrived, .shown, .replacedInCentre, .duplicate, .gap, .requested,
-      .timeLimit, .summary, .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable,
-      .serviceUnreachable, .tooManyPushes, .sent, .heartbeatShown, .adopted, .app, .socket,
-      .attention, .acknowledged, .acknowledgementLost, .run, .answered, .power, .reaction,
-      .waitsForWindow, .android, .escalation:
-      false
-    }
-  }
-
-  fileprivate var endsRun: Bool {
-    switch event {
-    case .shown, .duplicate, .replacedInCentre, .summary, .heartbeatShown, .synced: true
-    case .destroyed: others.isEmpty
-    case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
-      .intoHalfOpen, .handedOver, .arrived, .gap, .requested, .timeLimit, .droppedAll, .appSyncs,
-      .queued, .providerUnreachable, .serviceUnreachable, .tooManyPushes, .sent, .adopted, .app,
-      .socket, .attention, .acknowledged, .acknowledgementLost, .run, .answered, .power,
-      .reaction, .waitsForWindow, .android, .escalation:
-      false
-    }
-  }
-}
-
-extension StoryRecord.Event {
-  /// The extension does something that may take time.
-  fileprivate var isOfARun: Bool {
-    switch self {
-    case .gap, .requested, .run: true
-    case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
-      .intoHalfOpen, .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .timeLimit,
-      .summary, .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable,
-      .serviceUnreachable, .tooManyPushes, .sent, .heartbeatShown, .adopted, .app, .socket,
-      .attention, .acknowledged, .acknowledgementLost, .answered, .destroyed, .power, .reaction,
-      .waitsForWindow, .android, .escalation:
-      false
-    }
+  /// It is an event of that part in the way of the push itself, not of the message that another
+  /// push has carried.
+  fileprivate func isOwn(_ part: Event.Part) -> Bool {
+    guard event.row.part.contains(part) else { return false }
+    if case .destroyed = event { return others.isEmpty }
+    return true
   }
 }

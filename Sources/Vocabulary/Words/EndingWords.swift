@@ -36,7 +36,7 @@ extension Stage {
 
 extension Cause {
   package var words: String {
-    self == .replaced ? "replaced by a summary" : name.replacing("-", with: " ")
+    self == .serviceExtension(.replaced) ? "replaced by a summary" : name.replacing("-", with: " ")
   }
 }
 

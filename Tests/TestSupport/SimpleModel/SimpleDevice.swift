@@ -160,7 +160,7 @@ package struct SimpleDevice {
     for entry in agenda {
       switch entry.happening {
       case .reachesService(let push), .reachesDevice(let push):
-        destroy(push, .unregistered, at: rules.end)
+        destroy(push, .tokens(.unregistered), at: rules.end)
       default: break
       }
     }
@@ -194,7 +194,7 @@ extension SimpleDevice {
   /// R11.2: what comes over the app's own connection has no position.
   mutating func send(_ message: Int) {
     if sendOverSocket(message) { return }
-    if user.isKnownToHaveLeft { return accounts[message].noteDestroyed(.noToken, at: now) }
+    if user.isKnownToHaveLeft { return accounts[message].noteDestroyed(.tokens(.noToken), at: now) }
     accounts[message].position = queue.count
     queue.append(message)
     push(message)
@@ -206,7 +206,7 @@ extension SimpleDevice {
       messages: message - rules.itemsThatFit(before: message)...message,
       copy: accounts[message].sends, sent: now)
     accounts[message].sends += 1
-    if luck.linkLoses(push) { return destroy(push, .linkLost) }
+    if luck.linkLoses(push) { return destroy(push, .provider(.linkLost)) }
     after(luck.linkLatency(push), .reachesService(push))
   }
 
@@ -225,10 +225,10 @@ extension SimpleDevice {
     var push = push
     acceptances += 1
     (push.acceptance, push.accepted) = (acceptances, now)
-    if rules.cutOff?.contains(now) == true { return destroy(push, .unregistered) }
+    if rules.cutOff?.contains(now) == true { return destroy(push, .tokens(.unregistered)) }
     if hasLeft { return refuse(push) }
     if case .fcm = rules.service, luck.key(push.message) != nil, !takeToken() {
-      return destroy(push, .throttled)
+      return destroy(push, .pushService(.throttled))
     }
     if isConnected { deliver(push) } else { store(push) }
   }
@@ -245,7 +245,7 @@ extension SimpleDevice {
   }
 
   private mutating func arrive(_ push: SimplePush) {
-    if hasLeft { return destroy(push, .unregistered) }
+    if hasLeft { return destroy(push, .tokens(.unregistered)) }
     if isConnected { receive(push) } else { store(push) }
   }
 
@@ -259,8 +259,8 @@ extension SimpleDevice {
   mutating func store(_ push: SimplePush) {
     if halfOpen.detection != .never { return halfOpen.pushes.append(push) }
     let expiry = push.sent + rules.expiration
-    if rules.expiration == .zero { return destroy(push, .notStored) }
-    if expiry <= now { return destroy(push, .expired, at: expiry) }
+    if rules.expiration == .zero { return destroy(push, .pushService(.notStored)) }
+    if expiry <= now { return destroy(push, .pushService(.expired), at: expiry) }
     switch rules.service {
     case .slot(let capacity):
       var loser: SimplePush?
@@ -269,17 +269,17 @@ extension SimpleDevice {
       } else if stored.count == capacity {
         loser = weakest(with: push)
       }
-      if loser?.acceptance == push.acceptance { return destroy(push, .overwritten) }
+      if loser?.acceptance == push.acceptance { return destroy(push, .pushService(.overwritten)) }
       stored.removeAll { $0.acceptance == loser?.acceptance }
       keep(push)
-      if let loser { destroy(loser, .overwritten) }
+      if let loser { destroy(loser, .pushService(.overwritten)) }
     case .fcm(let capacity):
       if discarded.isEmpty, let key = luck.key(push.message) { return collapse(push, key) }
       let counted = stored.count { luck.key($0.message) == nil }
       if discarded.isEmpty && counted < capacity { return keep(push) }
       for other in stored + [push] {
         discarded += other.messages
-        destroy(other, .droppedAll)
+        destroy(other, .pushService(.droppedAll))
       }
       stored = []
     }
@@ -296,7 +296,7 @@ extension SimpleDevice {
     let first = (rivals + [push]).min { $0.acceptance < $1.acceptance }
     guard !rivals.isEmpty, let first else { return }
     stored.removeAll { $0.acceptance == first.acceptance }
-    destroy(first, .overwritten)
+    destroy(first, .pushService(.overwritten))
   }
 
   private mutating func keep(_ push: SimplePush) {
@@ -324,7 +324,7 @@ extension SimpleDevice {
   private mutating func expire(_ push: SimplePush) {
     guard let place = stored.firstIndex(where: { $0.acceptance == push.acceptance }) else { return }
     stored.remove(at: place)
-    destroy(push, .expired)
+    destroy(push, .pushService(.expired))
   }
 }
 

@@ -141,7 +141,7 @@ extension SimpleDevice {
     counts.interruptions += 1
     accounts[message].summarised = accounts[message].summarised ?? now
     accounts[message].repair = hasAnswer ? .refused : .failed
-    destroy(push, hasAnswer ? .retentionOver : .fetchFailed)
+    destroy(push, hasAnswer ? .provider(.retentionOver) : .app(.fetchFailed))
   }
 
   // MARK: The end (R0.3)

@@ -10,8 +10,10 @@ extension SimpleDevice {
   mutating func leave() {
     guard !hasLeft else { return }
     counts.uninstalls = 1
-    for push in stored + takeHalfOpen() { destroy(push, .unregistered) }
-    for run in client.runs.values where run.holdsCarrier { destroy(run.carrier, .unregistered) }
+    for push in stored + takeHalfOpen() { destroy(push, .tokens(.unregistered)) }
+    for run in client.runs.values where run.holdsCarrier {
+      destroy(run.carrier, .tokens(.unregistered))
+    }
     (stored, discarded) = ([], [])
     client.leave()
     (app.isOpen, app.waitsToFetch, app.waitsToTell) = (false, false, false)
@@ -24,7 +26,7 @@ extension SimpleDevice {
 
   /// R2.10: what reaches the service for a token that is gone tells the provider.
   mutating func refuse(_ push: SimplePush) {
-    destroy(push, .unregistered)
+    destroy(push, .tokens(.unregistered))
     user.isKnownToHaveLeft = true
   }
 

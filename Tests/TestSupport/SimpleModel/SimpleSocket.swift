@@ -83,7 +83,7 @@ extension SimpleDevice {
   /// R2.2: only what the provider still keeps.
   private mutating func sendAgain(_ message: Int) {
     guard isKept(message, at: now) else {
-      return accounts[message].noteDestroyed(.retentionOver, at: now)
+      return accounts[message].noteDestroyed(.provider(.retentionOver), at: now)
     }
     send(message)
   }
@@ -92,7 +92,9 @@ extension SimpleDevice {
   mutating func dropUnkept() {
     let lost = socket.unacknowledged.filter { !isKept($0, at: rules.end) }
     socket.unacknowledged.removeAll(where: lost.contains)
-    for message in lost { accounts[message].noteDestroyed(.retentionOver, at: rules.end) }
+    for message in lost {
+      accounts[message].noteDestroyed(.provider(.retentionOver), at: rules.end)
+    }
   }
 
   // MARK: Messages

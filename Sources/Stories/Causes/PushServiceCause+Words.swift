@@ -1,0 +1,47 @@
+import Models
+
+extension PushServiceCause: ToldCauses {
+  func clause(_ words: CauseWords) -> String {
+    switch self {
+    case .overwritten: words.overwritten
+    case .expired: "it expired in the push service's store"
+    case .notStored: "the push service does not store such pushes for a device that is away"
+    case .droppedAll: "the push service's store was full, and it discarded all that was in it"
+    case .queueFull: "the push service's store was full"
+    case .throttled: words.throttled
+    case .rejectedTooLarge: "the push service refuses pushes of that size"
+    }
+  }
+}
+
+extension CauseWords {
+  fileprivate var throttled: String {
+    wasAccepted
+      ? "the limit of collapsible pushes to this device was used up"
+      : "the push service answered 429: too many pushes to this device"
+  }
+
+  fileprivate var overwritten: String {
+    wasStored
+      ? "\(culprit) overwrote it in the push service's store"
+      : "the push service kept \(culprit), which it had stored already, and dropped this one"
+  }
+
+  /// The push that ended had been accepted before.
+  private var wasAccepted: Bool {
+    fate.records.contains {
+      $0.event == .accepted && $0.copy == record.copy && $0.time <= record.time
+    }
+  }
+
+  /// It was in the store when the other one came; else it never got there.
+  private var wasStored: Bool {
+    fate.records.last { $0.time <= record.time && isAtService($0) && $0.copy == record.copy }
+      .map { $0.event == .stored } ?? false
+  }
+
+  private func isAtService(_ record: StoryRecord) -> Bool {
+    record.event == .stored || record.event == .accepted || record.event == .intoHalfOpen
+      || record.event == .handedOver
+  }
+}
