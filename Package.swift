@@ -27,11 +27,11 @@ func library(
 
 /// Tests that compute little themselves are not optimized; the libraries that they test are.
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
-  isOptimized: Bool = false
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil,
+  exclude: [String] = [], isOptimized: Bool = false
 ) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude,
+    name: name, dependencies: dependencies + ["TestSupport"], path: path, exclude: exclude,
     swiftSettings: settings + (isOptimized ? [] : quick))
 }
 
@@ -117,7 +117,7 @@ let package = Package(
     tests("StatisticsTests", ["Statistics"]),
     tests(
       "DeliverySimTests", ["DeliverySim", "Statistics", "CGSL", "CVariates"], isOptimized: true),
-    tests("ModelsTests", ["Models", "DeliverySim"]),
+    tests("FeatureTests", ["Models", "DeliverySim"], path: "Tests/Features"),
     tests("PropertyTests", all),
     tests("OracleTests", all + ["Oracles", "Fit"]),
     tests("GoldenTests", all + ["Fit"], exclude: ["Golden"]),

@@ -58,7 +58,8 @@ class Scratch:
     def __init__(self, folder, mutants):
         self.folder = pathlib.Path(folder).resolve()
         targets = {target for mutant in mutants for target in mutant.targets}
-        for name in COPIED + [f"Tests/{target}" for target in sorted(targets)]:
+        folders = {folder for mutant in mutants for folder in mutant.folders}
+        for name in COPIED + [f"Tests/{folder}" for folder in sorted(folders)]:
             self._refresh(ROOT / name, self.folder / name)
         # Dependencies that are here need not be fetched.
         if not (self.folder / ".build").exists() and (ROOT / ".build").exists():

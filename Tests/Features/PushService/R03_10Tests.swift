@@ -10,7 +10,7 @@ import Testing
     at times: [Double], _ strategy: Strategy = .fireAndForget, until end: Double? = nil,
     change: (inout DeviceSetup) -> Void = { _ in }
   ) throws -> Tale {
-    try ModelsTests.away(for: offline, online: 1000, at: times, strategy, until: end) {
+    try FeatureTests.away(for: offline, online: 1000, at: times, strategy, until: end) {
       $0.service.kind = kind
       $0.service.capacity = capacity
       change(&$0)
@@ -87,7 +87,7 @@ import Testing
   func fcmStoresFor28Days() throws {
     let day = 86_400.0
     for (days, kind) in [(30.0, PushService.Kind.fcm), (27, .fcm), (30, .webPush)] {
-      let tale = try ModelsTests.away(for: 40 * day, at: [10], until: 41 * day) {
+      let tale = try FeatureTests.away(for: 40 * day, at: [10], until: 41 * day) {
         $0.service.kind = kind
         $0.service.expiration = .days(days)
       }
@@ -175,7 +175,7 @@ import Testing
     // Message 1 is accepted at -10, but slow to the device; message 2 overtakes it and asks at -4
     // for a repeat, which is accepted at 26. At 30 the first copy has found the device gone.
     for collapse in [true, false] {
-      let tale = try ModelsTests.away(
+      let tale = try FeatureTests.away(
         for: 100, online: 1000, at: [-50, -10, -5], gapRecovery(collapse: collapse), until: 500,
         given: { tale in
           tale.times(.accepted, of: 1) == [-10, 26] && tale.times(.arrived, of: 2) == [-4]

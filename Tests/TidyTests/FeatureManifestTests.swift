@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The manifest of features.
-@Suite struct FeatureTests {
+@Suite struct FeatureManifestTests {
   @Test("No two streams share a code, and no two features")
   func streams() {
     let codes = Feature.all.flatMap(\.streams)

@@ -10,7 +10,7 @@ import Testing
     _ strategy: Strategy = .fireAndForget, until end: Double? = nil,
     change: (inout DeviceSetup) -> Void = { _ in }
   ) throws -> Tale {
-    try ModelsTests.away(for: offline, online: 1000, at: times, strategy, until: end) {
+    try FeatureTests.away(for: offline, online: 1000, at: times, strategy, until: end) {
       $0.service.capacity = capacity
       change(&$0)
     }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// R8, gap-window: the positions that a client remembers are a set.
-@Suite struct HolesTests {
+@Suite struct R08HolesTests {
   @Test("R8 holes are those of a plain set, whatever is missed, filled or given up")
   func plainSet() {
     var random = SplitMix64(state: 20)

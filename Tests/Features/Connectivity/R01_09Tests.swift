@@ -3,7 +3,7 @@ import Models
 import TestSupport
 import Testing
 
-/// R1.9: connectivity by the hour. `WeeklyPaceTests` has the arithmetic of a pace.
+/// R1.9: connectivity by the hour. `R01_09PaceTests` has the arithmetic of a pace.
 @Suite struct R01_09Tests {
   private func pace(_ weight: (_ hourOfDay: Int) -> Double) throws -> WeeklyPace {
     try unwrap(WeeklyPace(hours: (0..<168).map { weight($0 % 24) }))
