@@ -3,8 +3,8 @@ import Models
 import TestSupport
 import Testing
 
-/// R6.1, the notification centre, and R8, the strategies.
-@Suite struct R06R08Tests {
+/// R6.1: the notification centre.
+@Suite struct R06_01Tests {
   /// As printed, the third push asks for the second, which has been shown (R5.3).
   private func repeatOfSomethingShown(collapse: Bool, alertsAgain: Bool = true) throws -> Tale {
     try online(at: [10, 20, 30], gapRecovery(collapse: collapse, asPrinted: true)) {
@@ -29,20 +29,6 @@ import Testing
       let tale = try online(at: [10, 11, 30], strategy) { $0.service.latency = constant(5) }
       expect(tale.tally[.interruptions], equals: 3)
     }
-  }
-
-  @Test("A story's line that names nobody names nobody")
-  func culprits() {
-    func culprit(_ value: Int64) -> UInt32? {
-      StoryRecord(time: .zero, event: .destroyed(by: .overwritten), message: 5, value: value)
-        .culprit?.number
-    }
-    expect(culprit(0) == nil)
-    expect(culprit(8), equals: 7)
-    expect(culprit(1 << 40 | 8), equals: 7)
-    // Beyond every number, and beyond every content: a damaged file.
-    expect(culprit(1 << 39) == nil)
-    expect(culprit(-1) == nil)
   }
 
   @Test("R6.1 an interruption counts when it happens")
@@ -93,38 +79,5 @@ import Testing
       expect(tale.tally[.duplicates], equals: 0)
       expect(tale.tally[.interruptions], equals: 3)
     }
-  }
-
-  // MARK: R8
-
-  @Test("R8 fire-and-forget sends one push per message and shows what arrives")
-  func fireAndForget() throws {
-    let tale = try away(for: 100, at: [-10, 10, 20, 200])
-    expect(tale.tally[.pushesSent], equals: 4)
-    expect(tale.tally[.pushesResent], equals: 0)
-    expect(tale.tally[.resendRequests], equals: 0)
-    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 0)
-    expect(tale.tally[.summaries], equals: 0)
-    expect(tale.shown, equals: [-10, nil, 100, 200])
-  }
-
-  @Test("R8 gap-recovery numbers, keeps and sends again what was missed")
-  func recoversGaps() throws {
-    // 0, 2, the repeat of 1, and 3 reach the extension.
-    let tale = try away(for: 100, at: [-10, 10, 20, 200], gapRecovery())
-    expect(tale.tally[.pushesSent], equals: 5)
-    expect(tale.tally[.pushesResent], equals: 1)
-    expect(tale.tally[.resendRequests], equals: 1)
-    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 4)
-    expect(tale.shown, equals: [-10, 100, 100, 200])
-  }
-
-  @Test("R8 gap-recovery asks for at most 20, collapses, advances and does not wait unless told")
-  func gapRecoveryDefaults() {
-    let recovery = GapRecovery()
-    expect(recovery.repeatLimit, equals: 20)
-    expect(recovery.collapse)
-    expect(!recovery.asPrinted)
-    expect(recovery.wait.isZero)
   }
 }
