@@ -35,6 +35,13 @@ func tests(
     swiftSettings: settings + (isOptimized ? [] : quick))
 }
 
+/// The features with mutants, which are no Swift.
+let mutated = [
+  "Android", "App", "Connectivity", "Engine", "Escalation", "Extension", "FastWay", "Phone",
+  "Provider", "PushService", "Randomness", "Reactions", "Socket", "Strategies", "Subscriptions",
+  "Telemetry", "Tokens", "User", "Workload", "World",
+]
+
 /// What only `make nightly` compiles, because none but a part of it runs these tests.
 let nightly: [Target] =
   Context.environment["DELIVERYSIM_NIGHTLY"] != "1"
@@ -117,7 +124,9 @@ let package = Package(
     tests("StatisticsTests", ["Statistics"]),
     tests(
       "DeliverySimTests", ["DeliverySim", "Statistics", "CGSL", "CVariates"], isOptimized: true),
-    tests("FeatureTests", ["Models", "DeliverySim"], path: "Tests/Features"),
+    tests(
+      "FeatureTests", ["Models", "DeliverySim"], path: "Tests/Features",
+      exclude: mutated.map { "\($0)/mutants.py" }),
     tests("PropertyTests", all),
     tests("OracleTests", all + ["Oracles", "Fit"]),
     tests("GoldenTests", all + ["Fit"], exclude: ["Golden"]),
