@@ -40,3 +40,24 @@ extension SimpleDevice {
     }
   }
 }
+
+extension SimpleLuck {
+  // MARK: Chance
+
+  /// When the provider hears that a first push has arrived; nil: never.
+  func acknowledgement(of message: Int, arrived: SimTime) -> SimTime? {
+    let push = SimplePush(messages: message...message, copy: 0, sent: arrived)
+    return happens(rules.resendFailure, 26, push)
+      ? nil : arrived + span(rules.resendLatency, 27, push)
+  }
+
+  func channelBrings(_ message: Int) -> Bool {
+    let push = SimplePush(messages: message...message, copy: 0, sent: .zero)
+    return happens(rules.channelDelivery, 150, push)
+  }
+
+  func channelLatency(_ message: Int) -> SimTime {
+    let push = SimplePush(messages: message...message, copy: 0, sent: .zero)
+    return span(rules.channelLatency, 151, push)
+  }
+}

@@ -116,3 +116,19 @@ extension SimpleDevice {
     if user.hasAlertsOff { sync(message) } else { show(message) }
   }
 }
+
+extension SimpleLuck {
+  // MARK: Chance
+
+  func socketLatency(_ message: Int) -> SimTime {
+    let push = SimplePush(messages: message...message, copy: 0, sent: .zero)
+    return span(rules.linkLatency, 152, push)
+  }
+
+  /// The connections of the app's own are numbered from 1.
+  func detection(ofDeath connection: Int) -> SimTime {
+    guard let law = rules.halfOpen?.detect else { return .zero }
+    var draws = source.stream(purpose: 153, device: device).draws(index: UInt32(connection))
+    return law.sampleTime(&draws)
+  }
+}

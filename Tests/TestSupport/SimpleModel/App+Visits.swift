@@ -66,3 +66,28 @@ extension SimpleDevice {
     if !app.isOpen, visits.processEnd == now { closeSocket() }
   }
 }
+
+extension SimpleLuck {
+  // MARK: Chance
+
+  func opening(_ number: Int) -> Double {
+    var draws = source.stream(purpose: 81, device: device).draws(index: UInt32(number))
+    return law(.exponential(mean: 1)).sample(&draws)
+  }
+
+  func visit(_ opening: Int, _ rule: SimpleAppRules) -> SimTime {
+    span(rule.visit, 82, push(opening, 0))
+  }
+
+  func suspension(_ opening: Int, _ number: Int, _ law: Distribution) -> SimTime {
+    span(law, 83, push(opening, number))
+  }
+
+  func kills(_ opening: Int, _ rule: SimpleAppRules) -> Bool {
+    happens(rule.kills, 85, push(opening, 0))
+  }
+
+  func keepsOpening(_ number: Int, _ share: Double) -> Bool {
+    happens(share, 118, push(number, 0))
+  }
+}

@@ -44,3 +44,18 @@ extension SimpleDevice {
     return halfOpen.pushes.sorted { $0.acceptance < $1.acceptance }
   }
 }
+
+extension SimpleLuck {
+  // MARK: Chance
+
+  func detection(ofEnd number: Int, _ law: Distribution) -> SimTime {
+    var draws = source.stream(purpose: 34, device: device).draws(index: UInt32(number))
+    return law.sampleTime(&draws)
+  }
+
+  func resumes(_ ordinal: Int, _ share: Double) -> Bool {
+    if share == 0 || share == 1 { return share == 1 }
+    var draws = source.stream(purpose: 35, device: device).draws(index: UInt32(ordinal))
+    return draws.uniform() < share
+  }
+}

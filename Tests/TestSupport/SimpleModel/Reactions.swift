@@ -95,3 +95,29 @@ extension SimpleDevice {
     }
   }
 }
+
+extension SimpleLuck {
+  // MARK: Chance
+
+  func disappoints(_ message: Int, _ share: Double) -> Bool {
+    happens(share, 116, push(message, 0))
+  }
+
+  /// Where an act lies among all, the n-th time that trust is at an end.
+  func distrust(_ end: Int) -> Double {
+    var draws = source.stream(purpose: 117, device: device).draws(index: UInt32(end))
+    return draws.uniform()
+  }
+
+  /// Whether the n-th alert of a message annoys.
+  func annoys(_ message: Int, alert: Int, _ share: Double) -> Bool {
+    let push = SimplePush(messages: message...message, copy: alert, sent: .zero)
+    return happens(share, 113, push)
+  }
+
+  /// Where an act lies among all, the n-th time that patience is at an end.
+  func act(_ end: Int) -> Double {
+    var draws = source.stream(purpose: 115, device: device).draws(index: UInt32(end))
+    return draws.uniform()
+  }
+}

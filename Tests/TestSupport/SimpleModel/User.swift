@@ -66,3 +66,15 @@ extension SimpleDevice {
     accounts[message].seen = accounts[message].seen ?? now
   }
 }
+
+extension SimpleLuck {
+  // MARK: Chance
+
+  func sees(_ notice: SimpleNotice) -> SimTime {
+    span(rules.user?.sees ?? .zero, 104, push(notice.message, notice.showing))
+  }
+
+  func dismisses(_ notice: SimpleNotice) -> Bool {
+    happens(rules.user?.dismisses ?? 0, 105, push(notice.message, notice.showing))
+  }
+}
