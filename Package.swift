@@ -27,13 +27,20 @@ func library(
 
 /// Tests that compute little themselves are not optimized; the libraries that they test are.
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
-  isOptimized: Bool = false
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil,
+  exclude: [String] = [], isOptimized: Bool = false
 ) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude,
+    name: name, dependencies: dependencies + ["TestSupport"], path: path, exclude: exclude,
     swiftSettings: settings + (isOptimized ? [] : quick))
 }
+
+/// The features with mutants, which are no Swift.
+let mutated = [
+  "Android", "App", "Connectivity", "Engine", "Escalation", "Extension", "FastWay", "Phone",
+  "Provider", "PushService", "Randomness", "Reactions", "Socket", "Strategies", "Subscriptions",
+  "Telemetry", "Tokens", "User", "Workload", "World",
+]
 
 /// What only `make nightly` compiles, because none but a part of it runs these tests.
 let nightly: [Target] =
@@ -117,7 +124,9 @@ let package = Package(
     tests("StatisticsTests", ["Statistics"]),
     tests(
       "DeliverySimTests", ["DeliverySim", "Statistics", "CGSL", "CVariates"], isOptimized: true),
-    tests("ModelsTests", ["Models", "DeliverySim"]),
+    tests(
+      "FeatureTests", ["Models", "DeliverySim"], path: "Tests/Features",
+      exclude: mutated.map { "\($0)/mutants.py" }),
     tests("PropertyTests", all),
     tests("OracleTests", all + ["Oracles", "Fit"]),
     tests("GoldenTests", all + ["Fit"], exclude: ["Golden"]),

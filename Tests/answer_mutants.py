@@ -251,9 +251,4 @@ ANSWER_MUTANTS = [
         "return min(3, max(0, 1 - Int(log10(halfWidth).rounded(.down))))",
         "return min(3, max(0, 2 - Int(log10(halfWidth).rounded(.down))))",
         "a share has more digits than its interval"),
-    Mutant(
-        "R05_08Tests/summaries", "Sources/Models/Phone/CentreStation.swift",
-        "for position in missed where isKnown { isKnown = bus.userHas(bus.message(at: position)) }",
-        "isKnown = false",
-        "a summary is always news", "ModelsTests"),
 ]

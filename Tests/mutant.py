@@ -8,6 +8,8 @@ from typing import NamedTuple
 import rules
 
 TESTS = pathlib.Path(__file__).resolve().parent
+# The test target of a folder that does not have the target's name.
+TARGETS = {"Features": "FeatureTests"}
 SUITE = re.compile(r"^(?:@Suite\b.* )?(?:final |private )*(?:struct|class|enum|extension) (\w+)", re.MULTILINE)
 TEST = re.compile(r"@Test\b.*?\bfunc (\w+)", re.DOTALL)
 
@@ -37,7 +39,7 @@ class Mutant(NamedTuple):
     new: str
     what: str
     # These tests of a rule are run. AgreementTests: only a comparison with another implementation notices it.
-    tests: str = "ModelsTests"
+    tests: str = "Tests/Features/"
 
     @property
     def rule(self):
@@ -55,9 +57,14 @@ class Mutant(NamedTuple):
         return [(file, name) for file, name in rules.functions().get(self.rule, []) if self.tests in file]
 
     @property
+    def folders(self):
+        """The folders of Tests that hold them."""
+        return {pathlib.Path(file).parts[1] for file, _ in self.killers}
+
+    @property
     def targets(self):
         """The test targets that hold them."""
-        return {pathlib.Path(file).parts[1] for file, _ in self.killers}
+        return {TARGETS.get(folder, folder) for folder in self.folders}
 
     @property
     def filter(self):

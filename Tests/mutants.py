@@ -22,21 +22,20 @@ import time
 import mutant_switch
 from answer_mutants import ANSWER_MUTANTS
 from calibrate_mutants import CALIBRATE_MUTANTS
-from contract_mutants import CONTRACT_MUTANTS
 from experiments_mutants import EXPERIMENTS_MUTANTS
-from fast_forward_mutants import FAST_FORWARD_MUTANTS
+from feature_mutants import FEATURE_MUTANTS
 from files_mutants import FILES_MUTANTS
 from fit_mutants import FIT_MUTANTS
 from killed_mutants import Killed
+from kernel_mutants import KERNEL_MUTANTS
 from mutant import without_test
-from mutant_list import MUTANTS as RULE_MUTANTS
 from scenario_mutants import SCENARIO_MUTANTS
 from statistics_mutants import STATISTICS_MUTANTS
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MUTANTS = (
-    RULE_MUTANTS + FAST_FORWARD_MUTANTS + STATISTICS_MUTANTS + FILES_MUTANTS + FIT_MUTANTS + EXPERIMENTS_MUTANTS
-    + SCENARIO_MUTANTS + CONTRACT_MUTANTS + ANSWER_MUTANTS + CALIBRATE_MUTANTS)
+    FEATURE_MUTANTS + KERNEL_MUTANTS + STATISTICS_MUTANTS + FILES_MUTANTS + FIT_MUTANTS + EXPERIMENTS_MUTANTS
+    + SCENARIO_MUTANTS + ANSWER_MUTANTS + CALIBRATE_MUTANTS)
 # A build needs these and the test targets of its mutants; everything else stays behind.
 COPIED = ["Package.swift", "Package.resolved", "Sources", "Tests/TestSupport"]
 BUILD_SECONDS = 1800
@@ -58,7 +57,8 @@ class Scratch:
     def __init__(self, folder, mutants):
         self.folder = pathlib.Path(folder).resolve()
         targets = {target for mutant in mutants for target in mutant.targets}
-        for name in COPIED + [f"Tests/{target}" for target in sorted(targets)]:
+        folders = {folder for mutant in mutants for folder in mutant.folders}
+        for name in COPIED + [f"Tests/{folder}" for folder in sorted(folders)]:
             self._refresh(ROOT / name, self.folder / name)
         # Dependencies that are here need not be fetched.
         if not (self.folder / ".build").exists() and (ROOT / ".build").exists():

@@ -20,7 +20,7 @@ mutants-changed: deps # Those that changed since they were killed; the rest of i
 # A check after each event looks at all that is stored: without the tests that bound times.
 invariants: deps ## Tests with the invariants of queue, pools, buffers and stations checked
 	$(SWIFT) test -c release --scratch-path .build/invariants -Xswiftc -DCHECK_INVARIANTS \
-	  --filter 'DeliverySimTests|ModelsTests|PropertyTests' --skip ComplexityTests --skip FuzzCorpusTests
+	  --filter 'DeliverySimTests|FeatureTests|PropertyTests' --skip ComplexityTests --skip FuzzCorpusTests
 
 # Part=minutes, three hours at most. A part that fails or takes longer does not keep the others from running.
 nightly: deps valgrind ## What takes longer than `make test` may (under 3 hours)

@@ -1,0 +1,128 @@
+"""Mutants of Sources/Models/App."""
+
+from mutant import Mutant
+
+HERE = "Sources/Models/App/"
+
+MUTANTS = [
+    Mutant(
+        "R0.3", HERE + "AppStation.swift",
+        "if isToBeWoken, mayRunUnseen, state != .killed {", "if isToBeWoken, mayRunUnseen {",
+        "a heartbeat wakes an app that the user has ended"),
+    Mutant(
+        "R0.6", HERE + "AppFetch.swift",
+        "      bus.end(push, .fetchFailed)\n", "      bus.end(push, .linkLost)\n",
+        "a fetch that fails is a loss on hop 2"),
+    Mutant(
+        "R0.6", HERE + "AppFetch.swift",
+        "fetches.failed = max(fetches.failed, Int(asked.messages))", "fetches.failed = 0",
+        "nobody knows that a fetch for others has failed"),
+    Mutant(
+        "R0.6", HERE + "AppStation.swift",
+        "mayRunUnseen && (opens || state != .killed)", "mayRunUnseen",
+        "an app that the user has ended polls again"),
+    Mutant(
+        "R0.6", HERE + "AppStation.swift",
+        "mayRunUnseen && (opens || state != .killed)", "mayRunUnseen && state != .killed",
+        "an opening does not let the app poll again"),
+    Mutant(
+        "R1.5", HERE + "AppWakes.swift",
+        "launches(push, moments, bus) && maySpend(at: bus.now)", "launches(push, moments, bus)",
+        "mixed messages are not throttled"),
+    Mutant(
+        "R1.5", HERE + "AppFetch.swift",
+        "    case .mixed, .action: false\n    case .push, .heartbeat, .timer: true\n", "    case .action: false\n    case .mixed, .push, .heartbeat, .timer: true\n",
+        "what a mixed message makes the app fetch is drawn"),
+    Mutant(
+        "R2.8", HERE + "AppStation.swift",
+        "guard waitsToRegister, isOnline else", "guard waitsToRegister else",
+        "the app registers without a network"),
+    Mutant(
+        "R4.1", HERE + "VisitLog.swift",
+        "ends[middle] < time", "begins[middle] < time",
+        "what is fetched in an open app is known from the next opening"),
+    Mutant(
+        "R4.4", HERE + "AppPlan.swift",
+        "handlers.implemented.contains(.willPresent)", "true",
+        "alerts in the foreground need no method"),
+    Mutant(
+        "R4.5", HERE + "AppStation.swift",
+        "    bus.note(.app(.ended))\n", "",
+        "nobody hears that the system ends the app"),
+    Mutant(
+        "R4.5", HERE + "AppStation.swift",
+        "if nextOpening < end, !skipsOpenings {", "if nextOpening < end {",
+        "an app that is opened on a switched-off device lives on"),
+    Mutant(
+        "R4.6", HERE + "AppWakes.swift",
+        "guard maySpend(at: bus.now) else {", "guard bus.now >= .zero else {",
+        "silent pushes are never throttled"),
+    Mutant(
+        "R4.6", HERE + "AppWakes.swift",
+        "    guard mayRunUnseen || isInForeground else {\n      bus.end(push, .refreshOff)\n"
+        "      return false\n    }\n",
+        "",
+        "silent pushes wake an app with background refresh off"),
+    Mutant(
+        "R4.6", HERE + "AppWakes.swift",
+        "    guard mayRunUnseen || isInForeground else { return false }\n", "",
+        "mixed pushes wake an app with background refresh off"),
+    Mutant(
+        "R4.6", HERE + "AppWakes.swift",
+        "guard mayRunUnseen || isInForeground else {\n", "guard mayRunUnseen else {\n",
+        "an open app gets no silent pushes with background refresh off"),
+    Mutant(
+        "R4.6", HERE + "AppStation.swift",
+        " && !isInLowPowerMode", "",
+        "low-power mode stops nothing"),
+    Mutant(
+        "R4.6", HERE + "AppStation.swift",
+        "bus.happens(.backgroundRefresh, plan.backgroundRefresh)", "bus.happens(.backgroundRefresh, .one)",
+        "background refresh is on everywhere"),
+    Mutant(
+        "R4.6", HERE + "AppWakes.swift",
+        "(wakes.day, wakes.today) = (day, 0)", "wakes.day = day",
+        "the daily budget is one for ever"),
+    Mutant(
+        "R4.6", HERE + "AppWakes.swift",
+        "    if let older = wakes.held { bus.end(bus.pushes.remove(older), .silentReplaced, by: push) }\n", "",
+        "the device holds every silent push"),
+    Mutant(
+        "R4.6", HERE + "AppFetch.swift",
+        "span <= timeLimit && !fails", "span <= max(span, timeLimit) && !fails",
+        "a fetch may take as long as it likes"),
+    Mutant(
+        "R4.6", HERE + "AppFetch.swift",
+        "bus.advance(to: end, before: limit)", "bus.advance(to: end)",
+        "at once: a fetch overtakes the next message"),
+    Mutant(
+        "R4.7", HERE + "AppWakes.swift",
+        "wakes.misuses += 1", "wakes.misuses += 0",
+        "misuses are not counted"),
+    Mutant(
+        "R4.7", HERE + "AppWakes.swift",
+        "wakes.endsProcess = true", "wakes.endsProcess = false",
+        "an app that reports no call lives on"),
+    Mutant(
+        "R4.8", HERE + "AppFetch.swift",
+        "bus.ledger[message].isMissing(keptFor: plan.retention, at: bus.now)",
+        "bus.ledger[message].isKept(for: plan.retention, at: bus.now)",
+        "what was posted is posted again"),
+    Mutant(
+        "R6.2", HERE + "AppPlan.swift",
+        "app?.syncsOnOpening ?? false || setup.strategy.fetchesOnOpening", "setup.strategy.fetchesOnOpening",
+        "opening the app fetches nothing"),
+    Mutant(
+        "R6.2", HERE + "AppStation.swift",
+        "isOfKiller && bus.happens", "bus.happens",
+        "every user ends apps"),
+    Mutant(
+        "R8", HERE + "AppPlan.swift",
+        "(app?.voipMisuses, setup.strategy.polling)",
+        "(app?.voipMisuses, setup.strategy.provider.pushType == nil ? setup.strategy.polling : nil)",
+        "an app that gets pushes does not poll"),
+    Mutant(
+        "R11.3", HERE + "AppStation.swift",
+        "    failOpenFetches(&bus)\n    (state, end)", "    (state, end)",
+        "a fetch goes on after the app was stopped"),
+]

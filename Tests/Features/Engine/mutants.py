@@ -1,0 +1,465 @@
+"""Mutants of Sources/Models/Engine."""
+
+from mutant import Mutant
+
+HERE = "Sources/Models/Engine/"
+
+MUTANTS = [
+    Mutant(
+        "R0.1", HERE + "Device+Closing.swift",
+        "    add(UInt64(messages.count), to: .owed)\n",
+        "    add(UInt64(messages.count { ledger[$0].fate != .lost }), to: .owed)\n",
+        "what is lost is not owed"),
+    Mutant(
+        "R0.3", HERE + "Ledger.swift",
+        "if shown != .never {", "if shown != .never, summarised == .never {",
+        "summarised comes before shown"),
+    Mutant(
+        "R0.3", HERE + "Ledger.swift",
+        "copiesOut > 0 ? .pending : .lost", "copiesOut > 255 ? .pending : .lost",
+        "nothing is pending"),
+    Mutant(
+        "R0.3", HERE + "Device+Closing.swift",
+        "to: entry.shown)", "to: entry.summarised == .never ? entry.shown : .never)",
+        "in the sums, summarised comes before shown"),
+    Mutant(
+        "R0.3", HERE + "Device+Closing.swift",
+        "let isHeard = authorisation == .allowed", "let isHeard = true",
+        "an extension that is never called will ask"),
+    Mutant(
+        "R0.3", HERE + "Device+Closing.swift",
+        "if provider.awaitsHeartbeat, plan", "if false, plan",
+        "what a heartbeat to come would bring is lost"),
+    Mutant(
+        "R0.3", HERE + "Device+Closing.swift",
+        "guard push.content == .heartbeat, push.type == type else", "guard false else",
+        "what a heartbeat under way would bring is lost"),
+    Mutant(
+        "R0.3", HERE + "Ledger.swift",
+        "if synced != .never { return .synced }", "if synced != .never { return .lost }",
+        "what was synced is lost"),
+    Mutant(
+        "R0.4", HERE + "Ledger.swift",
+        "guard time >= destroyed else", "guard time >= .zero else",
+        "the cause noticed last counts, not the last in simulated time"),
+    Mutant(
+        "R0.4", HERE + "Bus+Pushes.swift",
+        "    ledger[place].repair = repair\n", "    _ = repair\n",
+        "a summary does not tell the repair"),
+    Mutant(
+        "R0.5", HERE + "Device+Closing.swift",
+        "entry.shown <= limit", "entry.shown < limit",
+        "shown exactly at the limit is late"),
+    Mutant(
+        "R0.5", HERE + "Device+Closing.swift",
+        " || synced <= limit", "",
+        "a sync does not count for timeliness"),
+    Mutant(
+        "R0.6", HERE + "Device+Life.swift",
+        "    bus.end(push, .retentionOver)\n", "    bus.release(push)\n",
+        "what a fetch came too late for has no cause"),
+    Mutant(
+        "R1.5", HERE + "Device+Closing.swift",
+        "UInt64(bytes) * UInt64(entry.sends)", "UInt64(bytes)",
+        "a repeat weighs nothing"),
+    Mutant(
+        "R1.5", HERE + "Device+Notification.swift",
+        "      if workload.isMixed(push) { wakeByMixed(push, &bus) }\n", "",
+        "mixed messages wake nobody"),
+    Mutant(
+        "R1.5", HERE + "Device+Life.swift",
+        "guard app.isWokenBesides", "guard authorisation == .allowed, app.isWokenBesides",
+        "mixed messages wake no app that draws nothing"),
+    Mutant(
+        "R1.5", HERE + "Device+Notification.swift",
+        "let limit = workload.isMixed(push) || token", "let limit = token",
+        "at once: a run of the extension ends before a mixed message wakes the app"),
+    Mutant(
+        "R1.8", HERE + "DeviceBatch.swift",
+        "var staged = setups[place / stageCount]\n",
+        "let all = setups[place / stageCount]\n"
+        "      var staged = DeviceSetup(workload: all.workload, network: all.network)\n",
+        "the device's own parameters are ignored"),
+    Mutant(
+        "R1.8", HERE + "DeviceBatch.swift",
+        "(plans + place).initialize(to: DevicePlan(staged, hasExtension: true, &shelf))",
+        "(plans + place).initialize(\n        to: DevicePlan(\n          DeviceSetup(\n"
+        "            workload: staged.workload, network: staged.network, strategy: staged.strategy),\n"
+        "          hasExtension: true, &shelf))",
+        "the device's own plan is ignored"),
+    Mutant(
+        "R1.8", HERE + "DeviceBatch.swift",
+        "let setups = world.setups\n", "let setups = world.setups.map { _ in world.setup }\n",
+        "all groups are set up in the same way"),
+    Mutant(
+        "R1.8", HERE + "Bus.swift",
+        "} else if group != account {", "} else if group < 0 {",
+        "one group counts for all"),
+    Mutant(
+        "R1.8", HERE + "Tally.swift",
+        "groups[place].add(other.groups[place])", "groups[place] = other.groups[place]",
+        "a group counts the last devices only"),
+    Mutant(
+        "R1.8", HERE + "DeviceBatch.swift",
+        "    bus.turnToAll()\n", "",
+        "what all devices share belongs to the last one's group"),
+    Mutant(
+        "R2.1", HERE + "Device+Life.swift",
+        "    if network.isOnline { register(&bus) }\n", "    register(&bus)\n",
+        "a change made offline reaches the provider at once"),
+    Mutant(
+        "R2.1", HERE + "Device+Notification.swift",
+        "    if refusal == nil, !subscriptions.isKnown(push.message) { refusal = .notSubscribed }\n", "",
+        "the provider sends what nobody wants"),
+    Mutant(
+        "R2.1", HERE + "Device+Life.swift",
+        "    subscriptions.register(&bus)\n", "",
+        "the provider never hears of changes"),
+    Mutant(
+        "R2.2", HERE + "Device+Notification.swift",
+        " || entry.synced != .never || provider.holds(message, bus))", " || true)",
+        "the answer has what the server no longer keeps"),
+    Mutant(
+        "R2.4", HERE + "Device+Life.swift",
+        "    if !serviceExtension.gaps.openRequests.isEmpty {\n"
+        "      for step in serviceExtension.failOpenRequests(&bus) {\n        ExtensionStation.carryOut(step, &self, &bus)\n      }\n    }\n",
+        "",
+        "a device that has left still gets its answer"),
+    Mutant(
+        "R2.7", HERE + "Device+Notification.swift",
+        "    case .tooMany: provider.wait(&push, .tooManyPushes, orEndBy: .throttled, &bus)\n",
+        "    case .tooMany: bus.end(push, .throttled)\n",
+        "the provider does not try again after a 429"),
+    Mutant(
+        "R2.8", HERE + "Device+Notification.swift",
+        "    if token.isGone(sent: push.sent) { return bus.end(push, .unregistered) }\n", "",
+        "what is under way arrives at the new token"),
+    Mutant(
+        "R2.8", HERE + "Device+Life.swift",
+        "    service.emptyForToken(&bus)\n    serviceExtension.forgetAll()\n", "    serviceExtension.forgetAll()\n",
+        "what is stored outlives its token"),
+    Mutant(
+        "R2.8", HERE + "Device+Notification.swift",
+        "token.isMissing && !socket.isTrusted ? Cause.noToken : nil", "Cause?.none",
+        "pushes are sent without a token"),
+    Mutant(
+        "R2.9", HERE + "Device.swift",
+        "adoption.at.advanced(bySpan: delay)", "adoption.at.advanced(bySpan: min(delay, .zero))",
+        "all devices adopt at once"),
+    Mutant(
+        "R2.9", HERE + "Device.swift",
+        "guard place > stage else { return }", "",
+        "a device goes back to an earlier strategy"),
+    Mutant(
+        "R2.9", HERE + "Device.swift",
+        "adopted.last { $0.time < time }", "adopted.last { $0.time <= time }",
+        "a message of the moment of the change belongs to the new strategy"),
+    Mutant(
+        "R2.10", HERE + "Device+Notification.swift",
+        "endWait(for: message, &bus), !token.isMissing else", "endWait(for: message, &bus) else",
+        "what is not acknowledged is sent to a refused token"),
+    Mutant(
+        "R2.10", HERE + "Device+Notification.swift",
+        "guard push.retries == 0 || !token.wasRefused(sent: push.sent) else", "guard push.retries < 65_535 else",
+        "what waits for a retry is sent to a refused token"),
+    Mutant(
+        "R2.10", HERE + "Device+Life.swift",
+        "    subscriptions.leave(bus)\n", "",
+        "messages are owed to who has left"),
+    Mutant(
+        "R2.10", HERE + "Device+Life.swift",
+        "    service.emptyForToken(&bus)\n    serviceExtension.uninstall(&bus)\n",
+        "    serviceExtension.uninstall(&bus)\n",
+        "what is stored outlives the app"),
+    Mutant(
+        "R2.10", HERE + "Device+Life.swift",
+        "    serviceExtension.uninstall(&bus)\n", "",
+        "the extension outlives the app"),
+    Mutant(
+        "R2.10", HERE + "Device+Life.swift",
+        "    app.uninstall(&bus)\n", "",
+        "fetches and held pushes outlive the app"),
+    Mutant(
+        "R2.10", HERE + "Device.swift",
+        "    if token.isUninstalled, kind.isOnDevice { return }\n", "",
+        "the device goes on without the app"),
+    Mutant(
+        "R2.10", HERE + "Device+Closing.swift",
+        "    if token.isUninstalled { dropAll(&bus) } else { keepPending(&bus) }\n", "    keepPending(&bus)\n",
+        "what is on its way to nobody is pending"),
+    Mutant(
+        "R2.10", HERE + "Device+Closing.swift",
+        "min(token.uninstalled, bus.world.duration)", "bus.world.duration",
+        "device-days go on without the app"),
+    Mutant(
+        "R2.10", HERE + "Device+Closing.swift",
+        "bus.tally.add(UInt64(bus.ledger[message].sends), to: .unwanted)\n    }\n    return",
+        "bus.tally.add(0, to: .unwanted)\n    }\n    return",
+        "what is sent to who has left counts nowhere"),
+    Mutant(
+        "R3.3", HERE + "Device+Notification.swift",
+        "guard network.isConnected else { return service.keep",
+        "guard network.isConnected || !service.isHalfOpen else { return service.keep",
+        "the connection is not examined on arrival"),
+    Mutant(
+        "R3.4", HERE + "Device+Life.swift",
+        "      if hasMore { handOverHeld(before: end, &bus) }\n", "",
+        "the end of a reserving period brings nothing"),
+    Mutant(
+        "R3.4", HERE + "Device+Notification.swift",
+        "    if bus.now == time { handOverHeld(before: limit, &bus) }\n", "",
+        "a push that wakes the device brings nothing along"),
+    Mutant(
+        "R3.4", HERE + "Device+Notification.swift",
+        "before: service.holdsBack ? .zero : limit", "before: limit",
+        "at once: what is held back comes along later"),
+    Mutant(
+        "R3.8", HERE + "Device+Life.swift",
+        "detection < limit, bus.isNext", "bus.isNext",
+        "a dead connection is noticed after the device is back"),
+    Mutant(
+        "R3.9", HERE + "Device+Notification.swift",
+        "bus.advance(to: push.legEnd, before: limit)", "bus.advance(to: push.legEnd)",
+        "not fast forward: pushes arrive in the order of their messages"),
+    Mutant(
+        "R3.10", HERE + "Device+Notification.swift",
+        "    bus.ledger[place].synced = bus.now\n", "",
+        "the app does not sync"),
+    Mutant(
+        "R3.10", HERE + "Device+Notification.swift",
+        "handOver(push, before: .zero, &bus) }", "handOver(push, before: limit, &bus) }",
+        "at once: what is stored comes one after the other"),
+    Mutant(
+        "R4.1", HERE + "Device+Notification.swift",
+        "    if push.wakesApp {\n",
+        "    if push.wakesApp {\n      if let cause = authorisation.refusalOfAlerts { return bus.end(push, cause) }\n",
+        "silent and VoIP pushes need permission"),
+    Mutant(
+        "R4.1", HERE + "Device+Life.swift",
+        "network.isOnline && !android.isStopped, &bus",
+        "network.isOnline && !android.isStopped && authorisation == .allowed, &bus",
+        "polls need permission"),
+    Mutant(
+        "R4.1", HERE + "Device.swift",
+        "    if authorisation != .allowed { app.visitLog.keep(since: .zero, isOpen: false) }\n", "",
+        "what is fetched unseen is known at once"),
+    Mutant(
+        "R4.1", HERE + "Device.swift",
+        "if authorisation != .allowed { app.visitLog", "if bus.now >= .zero { app.visitLog",
+        "where alerts are drawn a fetch counts from the next opening"),
+    Mutant(
+        "R4.1", HERE + "Device.swift",
+        "if authorisation != .allowed { app.visitLog", "if authorisation == .denied { app.visitLog",
+        "with alerts off what is fetched is known at once"),
+    Mutant(
+        "R4.2", HERE + "Device+Life.swift",
+        "&& !centre.maySilence && ", "&& ",
+        "fast forward: there are no quiet hours"),
+    Mutant(
+        "R4.3", HERE + "Device+Notification.swift",
+        "      if app.isWoken(by: push, &bus) {",
+        "      if workload.isBlank(push, bus) { return bus.end(push, .ignoredPayload) }\n"
+        "      if app.isWoken(by: push, &bus) {",
+        "silent pushes are ignored too"),
+    Mutant(
+        "R4.4", HERE + "Device+Notification.swift",
+        "    if app.isOnScreen { return sync(message, &bus) }\n", "",
+        "what arrives in the foreground is drawn whatever the app says"),
+    Mutant(
+        "R4.6", HERE + "Device.swift",
+        "isInLowPowerMode: power.isLow, &bus", "isInLowPowerMode: power.isReserving, &bus",
+        "saving power for a while is low-power mode"),
+    Mutant(
+        "R4.6", HERE + "DeviceBatch.swift",
+        "= world.setup.strategy.sendsSilently", "= staged.strategy.sendsSilently",
+        "what waits is forgotten with its strategy"),
+    Mutant(
+        "R4.6", HERE + "Device+Life.swift",
+        "    if let push = app.takeHeld(&bus) { wakeApp(by: push, &bus) }\n", "",
+        "what the device holds is never handed over"),
+    Mutant(
+        "R4.6", HERE + "Device+Life.swift",
+        "    app.failOpenFetches(&bus)\n", "",
+        "an answer reaches a device that has gone"),
+    Mutant(
+        "R4.8", HERE + "Device+Life.swift",
+        "app.fetches.take(before: end) where", "app.fetches.take(before: end).suffix(1) where",
+        "a fetch brings only the newest"),
+    Mutant(
+        "R4.9", HERE + "Device+Life.swift",
+        "    react(to: outcome, &bus)\n    notice(&bus)\n", "    react(to: outcome, &bus)\n",
+        "a look at an alert finds nothing that came silently"),
+    Mutant(
+        "R5.2", HERE + "Device+Notification.swift",
+        "      bus.noteSummarised(trigger.message, repair)\n", "",
+        "a summary does not cover its trigger"),
+    Mutant(
+        "R5.2", HERE + "Device+Notification.swift",
+        "    for position in missed { bus.noteSummarised(bus.message(at: position), repair) }\n", "",
+        "a summary covers its trigger only"),
+    Mutant(
+        "R5.6", HERE + "DeviceBatch.swift",
+        "hasExtension: false, &shelf", "hasExtension: place % stageCount > 0, &shelf",
+        "the next strategy brings an extension"),
+    Mutant(
+        "R5.6", HERE + "Device+Notification.swift",
+        "    push.isFiltered = false\n", "",
+        "heartbeats are filtered without an extension"),
+    Mutant(
+        "R5.6", HERE + "Bus+Pushes.swift",
+        "      guard ledger[Int(message)].shown == .never else { continue }\n", "",
+        "what has been seen ends again in a digest that nobody unpacks"),
+    Mutant(
+        "R5.8", HERE + "Device+Life.swift",
+        "    serviceExtension.moveCursor(to: bus.serverState)\n", "",
+        "the app's fetches do not move the cursor"),
+    Mutant(
+        "R5.8", HERE + "Device+Notification.swift",
+        "    if serviceExtension.sharesCursor { syncAll(&bus) }\n", "",
+        "the sync after fcm has discarded does not move the cursor"),
+    Mutant(
+        "R5.8", HERE + "Device+Closing.swift",
+        "service.store.isDiscarding, serviceExtension.sharesCursor", "false",
+        "a sync from a shared cursor that is due brings only what was discarded"),
+    Mutant(
+        "R5.9", HERE + "Device+Notification.swift",
+        "guard plan.serviceExtension.decorates, isFirst", "guard isFirst",
+        "something is missing where the extension adds nothing"),
+    Mutant(
+        "R5.9", HERE + "Device+Notification.swift",
+        "push.hasContent && isUnseen(push.message, bus)\n", "push.hasContent\n",
+        "a later showing without the extension counts too"),
+    Mutant(
+        "R6.2", HERE + "Device+Life.swift",
+        "    fetchInForeground(&bus)\n    SocketStation.reconnect(&self, &bus)\n",
+        "    SocketStation.reconnect(&self, &bus)\n",
+        "an open app does not wait for the network"),
+    Mutant(
+        "R6.2", HERE + "Device+Life.swift",
+        " && !user.looksAtAll && !android", " && !android",
+        "fast forward: nobody looks"),
+    Mutant(
+        "R7.1", HERE + "Device+Notification.swift",
+        "if app.isInForeground { telemetry.writeReceipts(by: .app, for: push, &bus) }",
+        "telemetry.writeReceipts(by: .app, for: push, &bus)",
+        "an app writes receipts for what it never sees"),
+    Mutant(
+        "R7.1", HERE + "Device+Life.swift",
+        "    telemetry.leaveApp()\n", "",
+        "an app that was left uploads when there is a network"),
+    Mutant(
+        "R8", HERE + "Device+Life.swift",
+        "      serviceExtension.beginCursor(bus)\n", "",
+        "the cursor does not start at the registration of the token"),
+    Mutant(
+        "R8", HERE + "Device+Notification.swift",
+        "if !push.hasContent, !hasFetched(push.message, bus) {", "if false {",
+        "a push without content shows it"),
+    Mutant(
+        "R8", HERE + "Push.swift",
+        "type != .alert && (carriesMessage || content == .heartbeat)", "type != .alert && carriesMessage",
+        "silent heartbeats wake no app"),
+    Mutant(
+        "R8", HERE + "Device+Notification.swift",
+        "} else if !push.isFiltered, !app.isOnScreen {", "} else if !app.isOnScreen {",
+        "filtered heartbeats are seen"),
+    Mutant(
+        "R8", HERE + "Device+Notification.swift",
+        "bus.ledger[place].shown == .never,\n      bus.ledger[place].synced == .never\n    else",
+        "bus.ledger[place].shown == .never\n    else",
+        "agreement: a later sync moves the time of the first",
+        tests="AgreementTests"),
+    # What comes next needs no event
+    Mutant(
+        "R8", HERE + "Device+Notification.swift",
+        "if bus.now == time { handOverHeld(before: limit, &bus) }", "handOverHeld(before: limit, &bus)",
+        "at once: what is held back comes along with a push before it"),
+    Mutant(
+        "R11.1", HERE + "Device+Closing.swift",
+        "    EscalationStation.settle(self, &bus)\n", "",
+        "nothing goes out by the second channel"),
+    Mutant(
+        "R11.1", HERE + "Ledger.swift",
+        "    if escalated != .never { return .escalated }\n", "",
+        "what the second channel brought stays lost"),
+    Mutant(
+        "R11.1", HERE + "Device+Closing.swift",
+        " || entry.escalated <= limit", "",
+        "the second channel tells nobody in time"),
+    Mutant(
+        "R11.2", HERE + "Device+Life.swift",
+        "    SocketStation.reconnect(&self, &bus)\n", "",
+        "there is no new connection before the next opening"),
+    Mutant(
+        "R11.2", HERE + "Device+Life.swift",
+        "    app.stopByForce(&bus)\n    SocketStation.end(&self, &bus)\n",
+        "    app.stopByForce(&bus)\n",
+        "the connection outlives an app that the vendor stops"),
+    Mutant(
+        "R11.2", HERE + "Device+Notification.swift",
+        "token.isMissing && !socket.isTrusted ?", "token.isMissing ?",
+        "the connection needs a token"),
+    Mutant(
+        "R11.2", HERE + "Device+Closing.swift",
+        "    SocketStation.dropUnkept(&self, &bus)\n", "",
+        "what is kept no longer is under way at the end"),
+    Mutant(
+        "R11.3", HERE + "Device.swift",
+        'power.isReserving || android.isDozing', 'power.isReserving',
+        "nothing waits in Doze"),
+    Mutant(
+        "R11.3", HERE + "Device+Notification.swift",
+        '    guard !android.isStopped else { return bus.end(push, .forceQuit) }\n', '',
+        "an app that is stopped gets its pushes"),
+    Mutant(
+        "R11.3", HERE + "Device+Life.swift",
+        ' && !android.isStopped\n', '\n',
+        "messages that nobody looks at reach an app that is stopped"),
+    Mutant(
+        "R11.3", HERE + "Device+Life.swift",
+        "      !android.isStopped, user.isUntouched(message)\n", "      user.isUntouched(message)\n",
+        "what an app has posted alerts again after it was stopped"),
+    Mutant(
+        "R11.3", HERE + "Device+Life.swift",
+        "    if !android.isStopped { fetchInBackground", "    if bus.now >= .zero { fetchInBackground",
+        "a button wakes an app that is stopped"),
+    Mutant(
+        "R11.4", HERE + "Device+Life.swift",
+        'if !centre.decide(&bus), authorisation == .allowed {', 'if centre.decide(&bus), authorisation == .allowed {',
+        "who keeps notifications turns them off"),
+    Mutant(
+        "R12.2", HERE + "Device+Life.swift",
+        "    guard let repeats = app.plan.localRepeats else { return }\n    guard Int",
+        "    guard let repeats = app.plan.localRepeats, bus.now == .never else { return }\n    guard Int",
+        "a local notification alerts once"),
+    Mutant(
+        "R12.2", HERE + "Device+Life.swift",
+        "Int64(repeats.times)", "Int64(repeats.times) + 1",
+        "one repeat more than allowed"),
+    Mutant(
+        "R12.3", HERE + "Device+Life.swift",
+        "bus.now.advanced(bySpan: user.unlockTime(message, showing: showing, bus))", "bus.now",
+        "no action needs an unlocked phone"),
+    Mutant(
+        "R12.7", HERE + "Device+Notification.swift",
+        "!token.isGone(sent: push.sent) && !isCutOff", "!token.isGone(sent: push.sent)",
+        "nothing is ever cut off"),
+    Mutant(
+        "R12.7", HERE + "Device+Notification.swift",
+        "if !isCutOff { token.learnOfRefusal(sent: push.sent, &bus) }",
+        "token.learnOfRefusal(sent: push.sent, &bus)",
+        "a provider that is cut off takes the token for gone"),
+    Mutant(
+        "R12.7", HERE + "Device+Notification.swift",
+        "let isCutOff = plan.provider.cutOff.contains(bus.now)",
+        "let isCutOff = push.carriesMessage && plan.provider.cutOff.contains(bus.now)",
+        "only messages are cut off"),
+    Mutant(
+        "R12.8", HERE + "Device+Closing.swift",
+        "alertsTell ? entry.shown : user.seen(message)", "entry.shown",
+        "an alert without a title tells of its message"),
+    Mutant(
+        "EventKindTests/anEventOfNoKindIsRefused", HERE + "EventKind.swift",
+        "Int(event.kind) < Self.allCases.count", "Int(event.kind) <= Self.allCases.count",
+        "there is one kind of events too many"),
+]

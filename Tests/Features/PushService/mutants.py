@@ -1,0 +1,260 @@
+"""Mutants of Sources/Models/PushService."""
+
+from mutant import Mutant
+
+HERE = "Sources/Models/PushService/"
+
+MUTANTS = [
+    Mutant(
+        "R0.3", HERE + "FCM.swift",
+        "bus.ledger[Int(message)].copiesOut += 1", "bus.ledger[Int(message)].copiesOut += 0",
+        "a sync that is still to come is no fetch under way"),
+    Mutant(
+        "R0.5", HERE + "PushStore.swift",
+        "if expiry <= bus.now {\n        topics", "if expiry < bus.now {\n        topics",
+        "an expiry at exactly the hand-over has not expired"),
+    Mutant(
+        "R1.2", HERE + "PushServiceStation.swift",
+        "bus.span(.service, plan.latency, push,",
+        # In fast forward the push has not been accepted yet.
+        "bus.span(\n      .service, plan.latency,\n      Push(\n"
+        "        message: push.acceptance > 0 ? push.acceptance : acceptances + 1, copy: push.copy,\n"
+        "        sent: push.sent),",
+        "service latency is drawn in order of acceptance"),
+    Mutant(
+        "R2.7", HERE + "PushServiceStation.swift",
+        "!limit.passes(at: bus.now, &tokenBucketFull)",
+        "!limit.passes(at: bus.now, &tokenBucketFull) && bus.now < .zero",
+        "a token takes any number of pushes"),
+    Mutant(
+        "R2.8", HERE + "PushServiceStation.swift",
+        "    guard isRegistered else { return .unregistered }\n", "",
+        "the push service accepts pushes to an old token"),
+    Mutant(
+        "R3.1", HERE + "APNs.swift",
+        "guard new.acceptance > last.acceptance else { return new.acceptance > first.acceptance }",
+        "guard new.acceptance > last.acceptance else { return true }",
+        "whatever comes last stays in the slot"),
+    Mutant(
+        "R3.1", HERE + "APNs.swift",
+        "if survives(push, over: last, first: bus.pushes[ends.first], bus) {",
+        "if !survives(push, over: last, first: bus.pushes[ends.first], bus) {",
+        "the oldest stays in the slot"),
+    Mutant(
+        "R3.2", HERE + "APNs.swift",
+        "chance.happens(rule.probability)", "chance.happens(.one)",
+        "the newest always survives"),
+    Mutant(
+        "R3.2", HERE + "APNs.swift",
+        "new.accepted - last.accepted < rule.within", "new.accepted - last.accepted <= rule.within",
+        "the window includes its end"),
+    Mutant(
+        "R3.3", HERE + "PushServiceStation.swift",
+        "attempt: Int(push.attempts))", "attempt: 0)",
+        "a hand-over has the latency of the first attempt"),
+    Mutant(
+        "R3.3", HERE + "PushServiceStation.swift",
+        "(.device, bus.now + span(push, &bus))", "(.device, bus.now)",
+        "not fast forward: the way to the device takes no time"),
+    Mutant(
+        "R3.4", HERE + "PushServiceStation.swift",
+        "guard isHalfOpen else { return store.put(push, &bus) }",
+        "guard isHalfOpen else { return bus.end(push, .notStored) }",
+        "nothing is stored for a device that is away"),
+    Mutant(
+        "R3.4", HERE + "Priorities.swift",
+        "case .heartbeat: push.type == .background ? .byPower : .immediate", "case .heartbeat: .immediate",
+        "silent heartbeats have priority 10"),
+    Mutant(
+        "R3.4", HERE + "Priorities.swift",
+        "case .byPower: !isReserving", "case .byPower: true",
+        "what can wait is delivered although power is reserved"),
+    Mutant(
+        "R3.4", HERE + "Priorities.swift",
+        "case .passive: false", "case .passive: !isReserving",
+        "priority 1 wakes a device that has power to spare"),
+    Mutant(
+        "R3.4", HERE + "Priorities.swift",
+        "case .immediate: true", "case .immediate: !isReserving",
+        "priority 10 waits too"),
+    Mutant(
+        "R3.4", HERE + "PushStore.swift",
+        "if isOfKind(bus.pushes[stored.payload]) { isFound = true }", "isFound = true",
+        "any push in the store of fcm wakes the device"),
+    Mutant(
+        "R3.4", HERE + "Priorities.swift",
+        "guard savesPower, reach.isReserving else { return false }",
+        "guard savesPower, !reach.isReserving else { return false }",
+        "a connection wakes a device that reserves power"),
+    Mutant(
+        "R3.4", HERE + "Priorities.swift",
+        "service.kind.rules.knowsPriorities", "true",
+        "every service knows priorities"),
+    Mutant(
+        "R3.5", HERE + "PushStore.swift",
+        "} else if expiry(of: push) <= bus.now {\n      bus.end(push, .expired, at: expiry(of: push))",
+        "} else if case let created = bus.ledger[Int(push.message)].created,\n"
+        "      case let expiry = created.advanced(bySpan: plan.expiration), expiry <= bus.now\n    {\n"
+        "      bus.end(push, .expired, at: expiry)",
+        "the expiration counts from the creation"),
+    Mutant(
+        "R3.5", HERE + "PushStore.swift",
+        "if plan.expiration == .zero {", "if plan.expiration == .never {",
+        "expiration 0 is nothing special"),
+    Mutant(
+        "R3.6", HERE + "APNs.swift",
+        "if survives(push, over: last, first: bus.pushes[ends.first], bus) {",
+        "if plan.collapsesTopics\n"
+        "      || survives(push, over: last, first: bus.pushes[ends.first], bus)\n    {",
+        "a collapse id makes the arriving one survive"),
+    Mutant(
+        "R3.7", HERE + "APNs.swift",
+        "guard new.acceptance > last.acceptance else { return new.acceptance > first.acceptance }",
+        "guard new.message > last.message else { return false }",
+        "an old message does not overwrite a newer one"),
+    Mutant(
+        "R3.7", HERE + "APNs.swift",
+        "guard self.slot(of: stored) == slot else { continue }",
+        "guard stored.content == push.content, self.slot(of: stored) == slot else { continue }",
+        "extra traffic overwrites no message"),
+    Mutant(
+        "R3.7", HERE + "APNs.swift",
+        "== .shared && push.type == .background", "== .shared",
+        "a VoIP push shares the slot"),
+    Mutant(
+        "R3.7", HERE + "APNs.swift",
+        "plan.slot == .shared && push.type == .background", "push.type == .background",
+        "slots are shared whatever the scenario says"),
+    Mutant(
+        "R3.8", HERE + "PushServiceStation.swift",
+        "guard time > bus.now else { return nil }", "guard time < bus.now else { return nil }",
+        "a dead connection is noticed at once"),
+    Mutant(
+        "R3.8", HERE + "PushServiceStation.swift",
+        "bus.happens(.resumption, plan.resume, place)", "bus.happens(.resumption, .zero, place)",
+        "no connection is resumed"),
+    Mutant(
+        "R3.8", HERE + "PushServiceStation.swift",
+        "taken.sorted { $0.acceptance < $1.acceptance }", "taken.sorted { $0.acceptance > $1.acceptance }",
+        "pushes on a dead connection come back newest first"),
+    Mutant(
+        "R3.8", HERE + "PushServiceStation.swift",
+        ", connection == lost else", " else",
+        "a notice that comes too late may find another connection"),
+    Mutant(
+        "R3.9", HERE + "PushServiceStation.swift",
+        "bus.span(.service, plan.latency, push,",
+        "bus.span(\n      .service, plan.latency, Push(message: 0, copy: push.copy, sent: push.sent),",
+        "all pushes have the same latency"),
+    Mutant(
+        "R3.10", HERE + "FCM.swift",
+        "    discard(push, by: push, &bus)\n  }\n", "    addCounted(push, &bus)\n  }\n",
+        "the push that finds the store of fcm full is kept"),
+    Mutant(
+        "R3.10", HERE + "FCM.swift",
+        "    if isDiscarding { return discard(push, by: push, &bus) }\n", "",
+        "fcm stores again before the device has been told"),
+    Mutant(
+        "R3.10", HERE + "FCM.swift",
+        "expirationMax: fcmExpirationMax", "expirationMax: .never",
+        "fcm stores for longer than 28 days"),
+    Mutant(
+        "R3.10", HERE + "PushStore.swift",
+        "    dropExpiredOfCounted(&bus)\n    return", "    return",
+        "what has expired takes room"),
+    Mutant(
+        "R3.10", HERE + "MQTT.swift",
+        "if hasRoom(&bus) { addCounted", "if counted.count > 0 || hasRoom(&bus) { addCounted",
+        "the queue of mqtt has no end"),
+    Mutant(
+        "R3.10", HERE + "WebPush.swift",
+        "    if let place = topics[push.message] {\n", "    if let place = topics[push.message], place < 0 {\n",
+        "a topic replaces nothing"),
+    Mutant(
+        "R3.10", HERE + "WNSToast.swift",
+        "storing: .keepsNothing", "storing: .keepsEverything",
+        "toasts are kept"),
+    Mutant(
+        "R3.10", HERE + "KeepAll.swift",
+        "expirationMax: nil", "expirationMax: .never",
+        "pushes that keep-all stores expire"),
+    Mutant(
+        "R3.10", HERE + "PushStore.swift",
+        ".sorted { $0.acceptance < $1.acceptance }", ".sorted { $0.acceptance > $1.acceptance }",
+        "the newest is handed over first"),
+    Mutant(
+        "R3.10", HERE + "CollapseKeys.swift",
+        "      if plan.collapse.key(of: stored, bus) == key {\n", "      if key < 0 {\n",
+        "a push does not replace the one with its key"),
+    Mutant(
+        "R3.10", HERE + "CollapseKeys.swift",
+        "static var keysKept: Int { 4 }", "static var keysKept: Int { 5 }",
+        "fcm keeps five keys"),
+    Mutant(
+        "R3.10", HERE + "CollapseKeys.swift",
+        "if stored.acceptance < acceptance {", "if acceptance == .max || stored.acceptance > acceptance {",
+        "the newest stored key gives way to a fifth"),
+    Mutant(
+        "R3.10", HERE + "CollapseKeys.swift",
+        "    dropExpired(&bus)\n    var (oldest,", "    var (oldest,",
+        "expired keys take a place"),
+    Mutant(
+        "R3.10", HERE + "CollapseKeys.swift",
+        "throttle.passes(at: bus.now, &bucketFull)", "throttle.passes(at: bus.now, &bucketFull) && bus.now < .zero",
+        "nothing is throttled"),
+    Mutant(
+        "R3.10", HERE + "FCM.swift",
+        "    for other in takeShelf(&bus) { discard(other, by: push, &bus) }\n", "",
+        "collapsible pushes outlive a discarding"),
+    Mutant(
+        "R3.10", HERE + "WebPushOptIn.swift",
+        "reads(.optIn) ? optIn : nil", "optIn",
+        "every service needs the home screen"),
+    Mutant(
+        "R3.10", HERE + "WebPushOptIn.swift",
+        "bus.happens(.permission, allowed)", "bus.happens(.permission, .one)",
+        "who has it on the home screen has allowed it"),
+    Mutant(
+        "R3.11", HERE + "APNs.swift",
+        "stored.acceptance < bus.pushes[first].acceptance { first = place }",
+        "stored.acceptance > bus.pushes[first].acceptance { first = place }",
+        "the push accepted last gives way"),
+    Mutant(
+        "R3.11", HERE + "APNs.swift",
+        "max: apnsCapacityMax)", "max: 1)",
+        "apns keeps one, whatever the capacity"),
+    Mutant(
+        "R3.11", HERE + "APNs.swift",
+        "guard self.slot(of: stored) == slot else { continue }",
+        "guard self.slot(of: stored) == slot || plan.capacity > 1 else { continue }",
+        "types share the room"),
+    Mutant(
+        "R3.11", HERE + "APNs.swift",
+        "if plan.collapsesTopics, stored.message == push.message { return place }",
+        "if false, stored.message == push.message { return place }",
+        "a repeat does not replace its original"),
+    Mutant(
+        "R3.11", HERE + "APNs.swift",
+        "[.collapseKeys: .collapseInStore, ", "[",
+        "apns does not look at keys"),
+    Mutant(
+        "R4.6", HERE + "Priorities.swift",
+        "case .background: ofSilentPushes", "case .background: ofAlerts",
+        "silent pushes have the priority of alerts"),
+    Mutant(
+        "R4.6", HERE + "Priorities.swift",
+        "case .voip: .immediate", "case .voip: ofAlerts",
+        "VoIP pushes have the priority of alerts"),
+    Mutant(
+        "R11.3", HERE + "Priorities.swift",
+        'push.isDemoted && priority == .immediate ? .byPower : priority', 'priority',
+        "high priority is never demoted"),
+    Mutant(
+        "R11.3", HERE + "Priorities.swift",
+        '!(reach.isReserving && plan.priorities.demotes)', 'true',
+        "messages that nobody looks at pass Doze although they are demoted"),
+    Mutant(
+        "R12.6", HERE + "APNs.swift",
+        ".optIn: .web, ", "",
+        "everybody has a web app on the home screen"),
+]

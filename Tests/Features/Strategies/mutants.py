@@ -1,0 +1,292 @@
+"""Mutants of Sources/Models/Strategies."""
+
+from mutant import Mutant
+
+HERE = "Sources/Models/Strategies/"
+
+MUTANTS = [
+    Mutant(
+        "R0.3", HERE + "ExtensionFetch.swift",
+        "guard awaitsFetch || isHeard && willAsk", "guard awaitsFetch || false && willAsk",
+        "what a push under way will ask for is lost"),
+    Mutant(
+        "R0.3", HERE + "ExtensionFetch.swift",
+        "if ask == .always || bus.position(of: UInt32(message)) > lowest { return true }", "return true",
+        "a push under way asks for what comes after it"),
+    Mutant(
+        "R0.3", HERE + "RetryUntilAcked.swift",
+        ", account.acknowledged > account.due\n", "\n",
+        "a retry that has been acknowledged would still come"),
+    Mutant(
+        "R0.5", HERE + "GapClient.swift",
+        "if time > deadline {", "if time >= deadline {",
+        "an answer exactly at the extension's limit is late"),
+    Mutant(
+        "R0.6", HERE + "Poll.swift",
+        "Cause.retentionOver : .neverAsked", "Cause.retentionOver : .retentionOver",
+        "what nobody will ask for has expired"),
+    Mutant(
+        "R2.4", HERE + "GapClient.swift",
+        "if time <= deadline, bus.advance(to: time, before: limit)", "if time <= deadline, bus.advance(to: time)",
+        "at once: an answer overtakes the next message"),
+    Mutant(
+        "R2.7", HERE + "Digest.swift",
+        "min(digest.payloadLimit, plan.payloadLimit ?? .max)", "digest.payloadLimit",
+        "a digest carries more than the push service accepts"),
+    Mutant(
+        "R2.9", HERE + "GapClient.swift",
+        "      savedPosition = nil\n", "      savedPosition = 0\n",
+        "a new client has a position saved"),
+    Mutant(
+        "R2.9", HERE + "GapClient.swift",
+        "    if runs.count == 0, !old.isOn || !new.remembers { holes.removeAll() }\n", "",
+        "a client remembers what it does not look for"),
+    Mutant(
+        "R4.6", HERE + "Poll.swift",
+        "mayRunUnseen, isOnline", "isOnline",
+        "polls go on with background refresh off"),
+    Mutant(
+        "R4.6", HERE + "Strategy+Catalogue.swift",
+        "    provider.silentPriority = priority\n", "",
+        "silent pushes always have priority 5"),
+    Mutant(
+        "R5.1", HERE + "GapClient.swift",
+        "    guard let saved = start.saved, canReadPosition(bus) else {\n      savePosition(position, bus)\n"
+        "      return nil\n    }\n",
+        "    let saved = start.saved ?? 0\n",
+        "the first push misses all before it"),
+    Mutant(
+        "R5.1", HERE + "GapClient.swift",
+        "missed.count <= gaps.runs[index].repeatLimit", "missed.count < gaps.runs[index].repeatLimit",
+        "the repeat limit is exclusive"),
+    Mutant(
+        "R5.1", HERE + "GapClient.swift",
+        "missed.count <= gaps.runs[index].repeatLimit", "missed.count >= 0",
+        "there is no repeat limit"),
+    Mutant(
+        "R5.1", HERE + "GapClient.swift",
+        "  mutating func forgetAll() {\n    savedPosition = nil\n", "  mutating func forgetAll() {\n",
+        "the saved position outlives the device id"),
+    Mutant(
+        "R5.1", HERE + "GapClient.swift",
+        "gaps.savedPosition == message &&", "gaps.savedPosition != nil &&",
+        "fast forward: nothing is ever missing"),
+    Mutant(
+        "R5.1", HERE + "GapClient.swift",
+        "    gaps.noteArrival(first...position, &bus)\n    bus.countExtensionRun()\n",
+        "    gaps.noteArrival(first...position, &bus)\n",
+        "not fast forward: the extension does not run"),
+    Mutant(
+        "R5.3", HERE + "GapRecovery.swift",
+        "hasExtension && !recovery.asPrinted", "hasExtension",
+        "as printed, an in-order push advances the position"),
+    Mutant(
+        "R5.3", HERE + "GapRecovery.swift",
+        "hasExtension && !recovery.asPrinted", "false",
+        "an in-order push never advances the position"),
+    Mutant(
+        "R5.3", HERE + "GapClient.swift",
+        "gaps.savedPosition == message && plan.gaps.savesInOrder", "gaps.savedPosition == message",
+        "fast forward: as printed, an in-order push advances the position"),
+    Mutant(
+        "R5.3", HERE + "GapClient.swift",
+        "if isNew, plan.gaps.savesInOrder {", "if isNew {",
+        "not fast forward: as printed, an in-order push advances the position"),
+    Mutant(
+        "R5.3", HERE + "GapClient.swift",
+        "if isNew, plan.gaps.savesInOrder {", "if isNew, !isNew {",
+        "not fast forward: an in-order push never advances the position"),
+    Mutant(
+        "R5.4", HERE + "GapClient.swift",
+        "    gaps.savedPosition = position\n    return noticeGap", "    return noticeGap",
+        "the position does not advance on a gap"),
+    Mutant(
+        "R5.4", HERE + "GapClient.swift",
+        "if isNew, plan.gaps.savesInOrder {", "if plan.gaps.savesInOrder {",
+        "a repeat sets the position back"),
+    Mutant(
+        "R5.5", HERE + "GapClient.swift",
+        "    if span == .zero {", "    if span >= .zero {",
+        "late pushes are not waited for"),
+    Mutant(
+        "R5.5", HERE + "GapClient.swift",
+        "missed = (lowest ?? run.missed.upperBound)..<", "missed = run.missed.lowerBound..<",
+        "what arrived during the wait is asked for"),
+    Mutant(
+        "R5.5", HERE + "GapClient.swift",
+        "run.fetch == nil ? lowest != nil : run.fetch == .always", "lowest != nil",
+        "extension-fetch asks for nothing after a wait"),
+    Mutant(
+        "R5.6", HERE + "GapClient.swift",
+        "if time > deadline {", "if time > deadline.advanced(bySpan: .day) {",
+        "the trigger waits for a late answer"),
+    Mutant(
+        "R5.6", HERE + "GapClient.swift",
+        "if bus.now + span > run.deadline {", "if bus.now + span > run.deadline.advanced(bySpan: .day) {",
+        "the wait may last longer than the extension"),
+    Mutant(
+        "R5.6", HERE + "ExtensionFetch.swift",
+        "    gaps.runs[index].awaitsAnswer = false\n    bus.countFailure()\n", "    bus.countFailure()\n",
+        "an extension that has been ended hears the answer"),
+    Mutant(
+        "R5.6", HERE + "GapClient.swift",
+        "      gaps.runs[index].awaitsAnswer = false\n      bus.countFailure()\n      bus.setRepair",
+        "      bus.setRepair",
+        "an extension that has been ended hears the answer"),
+    Mutant(
+        "R5.6", HERE + "GapClient.swift",
+        "deadline: start.began.advanced(bySpan: self.", "deadline: bus.now.advanced(bySpan: self.",
+        "the time limit begins when the work is done"),
+    Mutant(
+        "R5.6", HERE + "GapWindow.swift",
+        "replaceSubrange(places(of: missed), with: missed)",
+        "insert(contentsOf: missed, at: places(of: missed).upperBound)",
+        "runs that race find a hole twice"),
+    Mutant(
+        "R5.7", HERE + "GapClient.swift",
+        "    if plan.gaps.fetch != nil, !canReadPosition(bus) { return }\n", "",
+        "before the first unlock the cursor of extension-fetch moves without an answer"),
+    Mutant(
+        "R5.7", HERE + "GapClient.swift",
+        "start.saved, canReadPosition(bus) else {\n      savePosition(position,",
+        "start.saved else {\n      savePosition(position,",
+        "the saved position can be read before the first unlock"),
+    Mutant(
+        "R5.7", HERE + "GapClient.swift",
+        "start.saved, canReadPosition(bus) else {\n      savePosition(last,",
+        "start.saved else {\n      savePosition(last,",
+        "heartbeats tell gaps before the first unlock"),
+    Mutant(
+        "R5.7", HERE + "GapClient.swift",
+        "gaps.savedPosition = max(position, least)", "gaps.savedPosition = max(position, least * 0)",
+        "an overtaken push takes the saved position back"),
+    Mutant(
+        "R5.8", HERE + "GapClient.swift",
+        "$0 > fetches.positions && bus", "bus",
+        "what the app has fetched during a wait is asked for"),
+    Mutant(
+        "R8", HERE + "Strategy+Catalogue.swift",
+        "client: .showsIt", "client: .recoversGaps(GapRecovery())",
+        "fire-and-forget recovers gaps"),
+    Mutant(
+        "R8", HERE + "Strategy+Catalogue.swift",
+        "gapRecovery(_ parameters: GapRecovery = GapRecovery()) -> Strategy {\n"
+        "    Strategy(provider: .sendsOnce, client: .recoversGaps(parameters))",
+        "gapRecovery(_ parameters: GapRecovery = GapRecovery()) -> Strategy {\n"
+        "    Strategy(provider: .sendsOnce, client: .showsIt)",
+        "gap-recovery recovers nothing"),
+    Mutant(
+        "R8", HERE + "GapWindow.swift",
+        "      positions += missed\n", "",
+        "gap-window forgets what it misses"),
+    Mutant(
+        "R8", HERE + "GapWindow.swift",
+        "guard positions[place] == position else", "guard positions[place] != position else",
+        "gap-window asks for what has arrived"),
+    Mutant(
+        "R8", HERE + "Digest.swift",
+        "let count = packing(of: message, digest, &bus).items",
+        "let count = min(0, packing(of: message, digest, &bus).items)",
+        "pushes carry nothing but their own message"),
+    Mutant(
+        "R8", HERE + "Digest.swift",
+        "guard larger <= limit else",
+        "guard larger <= limit + .infinity else",
+        "a digest knows no payload limit"),
+    Mutant(
+        "R8", HERE + "ExtensionFetch.swift",
+        "guard plan.gaps.fetch == .always else { return nil }",
+        "guard plan.gaps.fetch == nil else { return nil }",
+        "extension-fetch never asks without a gap"),
+    Mutant(
+        "R8", HERE + "ExtensionFetch.swift",
+        "    moveCursor(to: state)\n    return missing", "    return missing",
+        "the cursor does not move when an answer comes"),
+    Mutant(
+        "R8", HERE + "ExtensionFetch.swift",
+        "retention, besides: run.trigger, bus)", "retention, bus)",
+        "the push that has asked is not shown last"),
+    Mutant(
+        "R8", HERE + "RetryUntilAcked.swift",
+        "guard account.due == bus.now, account.acknowledged > bus.now else",
+        "guard account.due == bus.now else",
+        "what has been acknowledged is sent again"),
+    Mutant(
+        "R8", HERE + "RetryUntilAcked.swift",
+        "guard account.isLastWord || bus.isNext(bus.now) else {", "guard account.due > .zero else {",
+        "retry: an acknowledgement at the very end of the wait is late"),
+    Mutant(
+        "R8", HERE + "RetryUntilAcked.swift",
+        "if bus.ledger[account].isKept(for: plan.retention, at: time) { due = time }", "due = time",
+        "retry: payloads are kept for ever"),
+    Mutant(
+        "R8", HERE + "RetryUntilAcked.swift",
+        "plan.retry.waits[Int(copy)])", "plan.retry.waits[0])",
+        "retry: the back-off does not grow"),
+    Mutant(
+        "R8", HERE + "RetryUntilAcked.swift",
+        "attempts: 10, first", "attempts: 9, first",
+        "retry: 9 attempts by default"),
+    Mutant(
+        "R8", HERE + "RetryUntilAcked.swift",
+        "= min(accounts[account].acknowledged, time)", "= time",
+        "the last acknowledgement counts, not the first"),
+    Mutant(
+        "R8", HERE + "RetryUntilAcked.swift",
+        "      bus.ledger[message].copiesOut += 1\n", "      bus.ledger[message].copiesOut += 0\n",
+        "a retry to come is not pending"),
+    Mutant(
+        "R8", HERE + "RetryUntilAcked.swift",
+        "while waits.count < RandomStream.copyLimit - 1,", "while waits.count < RandomStream.copyLimit,",
+        "a schedule without an end hits the limit of copies"),
+    Mutant(
+        "R8", HERE + "Strategy.swift",
+        " || provider.retry?.collapse ?? false", "",
+        "retries carry no collapse id"),
+    Mutant(
+        "R8", HERE + "Heartbeat.swift",
+        "(heartbeat.lastSend, heartbeat.count) = (bus.now, 0)", "(heartbeat.lastSend, heartbeat.count) = (min(bus.now, heartbeat.lastSend), 0)",
+        "a push of the queue does not begin the quiet time anew"),
+    Mutant(
+        "R8", HERE + "Heartbeat.swift",
+        "bus.books.arrivals.next <= time", "bus.books.arrivals.next <= .never",
+        "no quiet time is longer than the time to the next message"),
+    Mutant(
+        "R8", HERE + "Heartbeat.swift",
+        "bus.books.numbersByMessage && plan", "plan",
+        "a message that the provider never gets begins the quiet time anew"),
+    Mutant(
+        "R8", HERE + "GapClient.swift",
+        "let missed = min(saved, last) + 1..<last + 1", "let missed = last + 1..<last + 1",
+        "a heartbeat shows no gap"),
+    Mutant(
+        "R8", HERE + "Heartbeat.swift",
+        "heartbeat.count < plan.heartbeatTimes", "heartbeat.count <= plan.heartbeatTimes",
+        "there is a heartbeat too many"),
+    Mutant(
+        "R8", HERE + "GapClient.swift",
+        "guard isOnline, asked.count > 0 else {", "guard isOnline else {",
+        "gap-window asks for nothing"),
+    Mutant(
+        "R8", HERE + "GapClient.swift",
+        "awaitsAnswer else { return (.nothing, false) }",
+        "awaitsAnswer else { return (.nothing, answer == .success || answer == .refused) }",
+        "gap-window hears of refusals while it is away"),
+    Mutant(
+        "R8", HERE + "GapClient.swift",
+        "      bus.setRepair(run.missed, .failed)\n", "",
+        "agreement: a wait cut short by the time limit is no failed repair",
+        tests="AgreementTests"),
+    Mutant(
+        "R8", HERE + "Poll.swift",
+        "guard state != .killed, mayRunUnseen", "guard mayRunUnseen",
+        "an app that the user has ended is refreshed"),
+    Mutant(
+        "R8", HERE + "Poll.swift",
+        "isUsed ? law.every : min", "true ? law.every : min",
+        "refreshes do not stretch"),
+    Mutant(
+        "R8", HERE + "Poll.swift",
+        "kept <= last ? Cause.retentionOver", "kept < .zero ? Cause.retentionOver",
+        "what nobody asks for is kept for ever"),
+]

@@ -1,0 +1,33 @@
+"""Mutants of Sources/Models/Tokens."""
+
+from mutant import Mutant
+
+HERE = "Sources/Models/Tokens/"
+
+MUTANTS = [
+    Mutant(
+        "R2.10", HERE + "TokenStation.swift",
+        "    isRefused = true\n", "    isRefused = false\n",
+        "the provider ignores a 410"),
+    Mutant(
+        "R2.10", HERE + "TokenStation.swift",
+        "!isRefused, sent >= registered else", "!isRefused else",
+        "the 410 of an older token counts for the newer one"),
+    Mutant(
+        "R2.10", HERE + "TokenStation.swift",
+        "(isUnregistered, isRefused, registered) = (false, false, bus.now)",
+        "(isUnregistered, registered) = (false, bus.now)",
+        "the provider never sends again"),
+    Mutant(
+        "R11.5", HERE + "Tokens.swift",
+        'provider.sendWindow == nil && strategy', 'strategy',
+        "messages have their positions before they are sent"),
+    Mutant(
+        "R12.6", HERE + "TokenStation.swift",
+        "    guard silentPushes >= most else { return false }\n", "    guard silentPushes > most else { return false }\n",
+        "one silent push more than allowed"),
+    Mutant(
+        "R12.6", HERE + "TokenStation.swift",
+        "guard isUnregistered, revoked == .never else", "guard isUnregistered else",
+        "a registration brings the permission back"),
+]

@@ -1,0 +1,50 @@
+import DeliverySim
+import Models
+
+extension SimpleDevice {
+  // MARK: Arrival and the notification centre (R6.1)
+
+  /// R8, digest: the earlier messages that have not been shown come first.
+  mutating func receive(_ push: SimplePush) {
+    if user.hasAlertsOff { return destroy(push, .alertsOff) }
+    accounts[push.message].arrived = accounts[push.message].arrived ?? now
+    for message in push.messages.dropLast() where accounts[message].shown == nil { show(message) }
+    var own = push
+    own.messages = push.message...push.message
+    switch rules.client {
+    case .shows: show(push.message)
+    case .recovers, .remembers: runExtension(own, push.messages)
+    case .fetches: receiveByFetching(own)
+    }
+  }
+
+  mutating func show(_ message: Int) {
+    if app.isOpen, rules.app?.presents == false { return sync(message) }
+    let isFirst = accounts[message].shown == nil
+    if !isFirst, rules.copiesShareID, accounts[message].isInCentre {
+      if rules.alertsAgain { alert(message, .redundant) }
+      return
+    }
+    accounts[message].isInCentre = !(app.isOpen && rules.user != nil)
+    let isSilent = user.isQuiet
+    if isFirst {
+      accounts[message].shown = now
+      alert(message, accounts[message].synced == nil ? .news : .redundant)
+    } else {
+      counts.duplicates += 1
+      alert(message, .duplicate)
+    }
+    present(message, isSilent: isSilent)
+  }
+
+  mutating func summarise(_ run: SimpleRun, _ repair: Repair) {
+    counts.summaries += 1
+    alert(run.carrier.message, .news)
+    present(run.carrier.message, isSummary: true, isSilent: user.isQuiet)
+    for message in [run.carrier.message] + messages(at: run.missed) {
+      accounts[message].summarised = accounts[message].summarised ?? now
+      accounts[message].repair = repair
+    }
+    destroy(run.carrier, .replaced)
+  }
+}

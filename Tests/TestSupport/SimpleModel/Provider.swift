@@ -1,0 +1,49 @@
+import DeliverySim
+import Models
+
+extension SimpleDevice {
+  // MARK: Sends (R1.2, R2.3, R2.6)
+
+  mutating func create() {
+    let repair: Repair = if case .shows = rules.client { .none } else { .unnoticed }
+    accounts.append(SimpleAccount(created: now, isOwed: !hasLeft, repair: repair))
+    send(accounts.count - 1)
+  }
+
+  /// R11.2: what comes over the app's own connection has no position.
+  mutating func send(_ message: Int) {
+    if sendOverSocket(message) { return }
+    if user.isKnownToHaveLeft { return accounts[message].noteDestroyed(.noToken, at: now) }
+    accounts[message].position = queue.count
+    queue.append(message)
+    push(message)
+  }
+
+  /// The next copy.
+  mutating func push(_ message: Int) {
+    let push = SimplePush(
+      messages: message - rules.itemsThatFit(before: message)...message,
+      copy: accounts[message].sends, sent: now)
+    accounts[message].sends += 1
+    if luck.linkLoses(push) { return destroy(push, .linkLost) }
+    after(luck.linkLatency(push), .reachesService(push))
+  }
+
+  /// A push takes with it what it carries.
+  mutating func destroy(_ push: SimplePush, _ cause: Cause, at time: SimTime? = nil) {
+    for message in push.messages { accounts[message].noteDestroyed(cause, at: time ?? now) }
+    if push.copy > 0 { accounts[push.message].repair = .repeatLost }
+  }
+}
+
+extension SimpleLuck {
+  // MARK: Chance
+
+  func linkLoses(_ push: SimplePush) -> Bool { happens(rules.linkLoss, 16, push) }
+
+  func linkLatency(_ push: SimplePush) -> SimTime { span(rules.linkLatency, 17, push) }
+
+  func resendFails(_ carrier: SimplePush) -> Bool { happens(rules.resendFailure, 18, carrier) }
+
+  func resendLatency(_ carrier: SimplePush) -> SimTime { span(rules.resendLatency, 19, carrier) }
+}

@@ -1,0 +1,136 @@
+import DeliverySim
+import Models
+
+extension SimpleDevice {
+  // MARK: Push service (R3)
+
+  /// R3.3: the connection is examined now, and again when the push would arrive.
+  mutating func accept(_ push: SimplePush) {
+    var push = push
+    acceptances += 1
+    (push.acceptance, push.accepted) = (acceptances, now)
+    if rules.cutOff?.contains(now) == true { return destroy(push, .unregistered) }
+    if hasLeft { return refuse(push) }
+    if case .fcm = rules.service, luck.key(push.message) != nil, !takeToken() {
+      return destroy(push, .throttled)
+    }
+    if isConnected { deliver(push) } else { store(push) }
+  }
+
+  /// R3.10: collapsible pushes take something out of a bucket that is refilled bit by bit.
+  private mutating func takeToken() -> Bool {
+    let one = rules.refill.microseconds
+    let all = Int64(rules.burst) * one
+    bucket = min(all, (bucket ?? all) + (now - lastTaken).microseconds)
+    lastTaken = now
+    guard let level = bucket, level >= one else { return false }
+    bucket = level - one
+    return true
+  }
+
+  mutating func arrive(_ push: SimplePush) {
+    if hasLeft { return destroy(push, .unregistered) }
+    if isConnected { receive(push) } else { store(push) }
+  }
+
+  mutating func deliver(_ push: SimplePush) {
+    let span = luck.serviceLatency(push)
+    var push = push
+    push.deliveries += 1
+    after(span, .reachesDevice(push))
+  }
+
+  mutating func store(_ push: SimplePush) {
+    if halfOpen.detection != .never { return halfOpen.pushes.append(push) }
+    let expiry = push.sent + rules.expiration
+    if rules.expiration == .zero { return destroy(push, .notStored) }
+    if expiry <= now { return destroy(push, .expired, at: expiry) }
+    switch rules.service {
+    case .slot(let capacity):
+      var loser: SimplePush?
+      if let twin = stored.first(where: { hasSameID($0, push) }) {
+        loser = twin.acceptance < push.acceptance ? twin : push
+      } else if stored.count == capacity {
+        loser = weakest(with: push)
+      }
+      if loser?.acceptance == push.acceptance { return destroy(push, .overwritten) }
+      stored.removeAll { $0.acceptance == loser?.acceptance }
+      keep(push)
+      if let loser { destroy(loser, .overwritten) }
+    case .fcm(let capacity):
+      if discarded.isEmpty, let key = luck.key(push.message) { return collapse(push, key) }
+      let counted = stored.count { luck.key($0.message) == nil }
+      if discarded.isEmpty && counted < capacity { return keep(push) }
+      for other in stored + [push] {
+        discarded += other.messages
+        destroy(other, .droppedAll)
+      }
+      stored = []
+    }
+  }
+
+  /// R3.10: the newest with each key, for four keys at most.
+  private mutating func collapse(_ push: SimplePush, _ key: Int) {
+    var rivals = stored.filter { luck.key($0.message) == key }
+    if rivals.isEmpty {
+      let others = stored.filter { luck.key($0.message) != nil }
+      if others.count == 4 { rivals = others }
+    }
+    keep(push)
+    let first = (rivals + [push]).min { $0.acceptance < $1.acceptance }
+    guard !rivals.isEmpty, let first else { return }
+    stored.removeAll { $0.acceptance == first.acceptance }
+    destroy(first, .overwritten)
+  }
+
+  private mutating func keep(_ push: SimplePush) {
+    stored.append(push)
+    schedule(.expires(push), at: push.sent + rules.expiration)
+  }
+
+  /// R3.1, R3.2: who leaves a full store.
+  private func weakest(with push: SimplePush) -> SimplePush {
+    let all = (stored + [push]).sorted { $0.acceptance < $1.acceptance }
+    let isNewest = all[all.count - 1].acceptance == push.acceptance
+    guard isNewest, all.count > 1 else { return all[0] }
+    let isLate = push.accepted - all[all.count - 2].accepted >= rules.newestWithin
+    return isLate || luck.newestSurvives(push) ? all[0] : push
+  }
+
+  /// R3.11: a repeat has its original's id, a message with a key that of its key.
+  private func hasSameID(_ one: SimplePush, _ other: SimplePush) -> Bool {
+    guard rules.collapsesInStore else { return false }
+    if rules.copiesShareID, one.message == other.message { return true }
+    guard let key = luck.key(one.message) else { return false }
+    return key == luck.key(other.message)
+  }
+
+  mutating func expire(_ push: SimplePush) {
+    guard let place = stored.firstIndex(where: { $0.acceptance == push.acceptance }) else { return }
+    stored.remove(at: place)
+    destroy(push, .expired)
+  }
+}
+
+extension SimpleLuck {
+  // MARK: Chance
+
+  func serviceLatency(_ push: SimplePush) -> SimTime {
+    span(rules.serviceLatency, 32, push, attempt: push.deliveries)
+  }
+
+  func newestSurvives(_ push: SimplePush) -> Bool {
+    happens(rules.newestSurvives, 33, push, attempt: push.deliveries)
+  }
+
+  /// The key of a message; nil: it is not collapsible.
+  func key(_ message: Int) -> Int? {
+    var chance = source.stream(purpose: 40, device: device).draws(index: UInt32(message))
+    var choice = source.stream(purpose: 41, device: device).draws(index: UInt32(message))
+    guard chance.uniform() < rules.collapsible else { return nil }
+    let part = 1 / Double(rules.keys)
+    return (0..<rules.keys - 1).first { [place = choice.uniform()] in
+      place < Double($0 + 1) * part
+    } ?? rules.keys - 1
+  }
+}
