@@ -64,19 +64,19 @@ struct ExplainTests {
     RandomWorlds.check { world, _ in
       var findings = Findings()
       for (device, story) in try world.stories().enumerated() {
-        let told = Self.told(story)
+        let recorded = Self.recorded(story)
         for (message, outcome) in story.outcomes.enumerated() {
-          let tale = told[message]
+          let events = recorded[message]
           let what = { "device \(device), message \(message)" }
-          findings.requireEqual(tale.created, outcome.created, what())
-          findings.requireEqual(tale.shown, outcome.shown, what())
-          findings.requireEqual(tale.synced, outcome.synced, what())
+          findings.requireEqual(events.created, outcome.created, what())
+          findings.requireEqual(events.shown, outcome.shown, what())
+          findings.requireEqual(events.synced, outcome.synced, what())
           if [.lost, .summarised, .synced].contains(outcome.fate) {
-            findings.requireEqual(tale.destroyed, outcome.cause, what())
+            findings.requireEqual(events.destroyed, outcome.cause, what())
           }
           let stages = world.setup.strategy.stages
           if stages.allSatisfy({ !$0.usesExtension && $0.sendsOnePush }) {
-            findings.requireEqual(tale.fateOfOnePush, outcome.fate, what())
+            findings.requireEqual(events.fateOfOnePush, outcome.fate, what())
           }
         }
       }
@@ -107,7 +107,7 @@ extension Strategy {
 // MARK: - What the records say
 
 /// A message's events.
-private struct Tale {
+private struct RecordedEvents {
   var created: SimTime?
   var shown: SimTime?
   var synced: SimTime?
@@ -125,7 +125,7 @@ private struct Tale {
   }
 }
 
-extension [Tale] {
+extension [RecordedEvents] {
   fileprivate mutating func forgetDiscarded() {
     for place in indices where self[place].destroyed == .droppedAll {
       self[place].isForgotten = true
@@ -134,21 +134,21 @@ extension [Tale] {
 }
 
 extension ExplainTests {
-  private static func told(_ story: DeviceStory) -> [Tale] {
-    var tales = story.outcomes.map { _ in Tale() }
+  private static func recorded(_ story: DeviceStory) -> [RecordedEvents] {
+    var recorded = story.outcomes.map { _ in RecordedEvents() }
     for record in story.records {
-      if record.event == .app(.tokenChanged) { tales.forgetDiscarded() }
+      if record.event == .app(.tokenChanged) { recorded.forgetDiscarded() }
       guard record.content == .message, let message = record.message.map({ Int($0) })
       else { continue }
       switch record.event {
-      case .created: tales[message].created = record.time
-      case .shown: tales[message].shown = record.time
-      case .synced: tales[message].synced = record.time
-      case .destroyed(let cause): tales[message].destroyed = cause
+      case .created: recorded[message].created = record.time
+      case .shown: recorded[message].shown = record.time
+      case .synced: recorded[message].synced = record.time
+      case .destroyed(let cause): recorded[message].destroyed = cause
       default: break
       }
     }
-    return tales
+    return recorded
   }
 }
 

@@ -25,12 +25,12 @@ import Testing
   @Test("R11.3 normal priority waits for windows that grow from 1 to 6 hours")
   func windows() throws {
     let change = Self.android(Android(doze: try Self.doze()))
-    let tale = try online(at: Self.times, until: 86_400, change: change)
-    expect(tale.times(.android(.dozes)), equals: [3600])
+    let run = try online(at: Self.times, until: 86_400, change: change)
+    expect(run.times(.android(.dozes)), equals: [3600])
     expect(
-      tale.times(.android(.maintenance)), equals: [7200, 14_400, 28_800, 50_400, 72_000])
-    expect(tale.shown, equals: [1000, 7200, 14_400, 50_400])
-    expect(tale.times(.power(.heldBack)), equals: [4000, 7201, 30_000])
+      run.times(.android(.maintenance)), equals: [7200, 14_400, 28_800, 50_400, 72_000])
+    expect(run.shown, equals: [1000, 7200, 14_400, 50_400])
+    expect(run.times(.power(.heldBack)), equals: [4000, 7201, 30_000])
   }
 
   @Test("R11.3 high priority wakes the phone")
@@ -42,12 +42,12 @@ import Testing
   @Test("R11.3 what waits is late, not lost, unless it expires")
   func expired() throws {
     let change = Self.android(Android(doze: try Self.doze()))
-    let tale = try online(at: Self.times, until: 86_400) {
+    let run = try online(at: Self.times, until: 86_400) {
       change(&$0)
       $0.service.expiration = .seconds(7000)
     }
-    expect(tale.fates, equals: [.shown, .shown, .lost, .lost])
-    expect(tale.causes[2...].allSatisfy { $0 == .expired }, "\(tale.causes)")
+    expect(run.fates, equals: [.shown, .shown, .lost, .lost])
+    expect(run.causes[2...].allSatisfy { $0 == .expired }, "\(run.causes)")
   }
 
   /// Whether a moment lies in one of the spans between two kinds of events.
@@ -60,17 +60,17 @@ import Testing
   func awake() throws {
     let times = (0..<150).map { 777.5 + 1000 * Double($0) }
     let change = Self.android(Android(doze: try Self.doze(used: 1000, unused: 40_000)))
-    let tale = try online(at: times, until: 170_000) {
+    let run = try online(at: times, until: 170_000) {
       change(&$0)
       $0.app = App(openings: .init(rate: constant(1 / 30_000)), visit: constant(60))
     }
-    let (dozes, awake) = (tale.times(.android(.dozes)), tale.times(.android(.awake)))
-    let windows = tale.times(.android(.maintenance))
+    let (dozes, awake) = (run.times(.android(.dozes)), run.times(.android(.awake)))
+    let windows = run.times(.android(.maintenance))
     expect(dozes.count > 3 && awake.count > 2)
-    let opened = tale.times(.app(.opened))
+    let opened = run.times(.app(.opened))
     expect(opened.contains { awake.contains($0) }, "an opening has ended Doze")
     expect(dozes.count - awake.count <= 1)
-    for (time, shown) in zip(times, tale.shown) {
+    for (time, shown) in zip(times, run.shown) {
       let isWaiting = Self.isIn(dozes, awake, time)
       let end = (windows + awake).filter { $0 > time }.min()
       expect(shown == (isWaiting ? end : time), "\(time): \(String(describing: shown))")
@@ -109,24 +109,24 @@ import Testing
     let vendor = Android.VendorKill(share: .one, after: constant(300))
     let android =
       byUser ? Android(forceStop: .one) : Android(vendorKill: vendor)
-    let tale = try online(at: times, until: 41_000) {
+    let run = try online(at: times, until: 41_000) {
       Self.android(android, .immediate)(&$0)
       $0.app = App(
         openings: .init(rate: constant(1 / 5000)), visit: constant(160), syncsOnOpening: false)
     }
-    let opened = tale.times(.app(.opened))
-    let stopped = tale.times(.android(byUser ? .forceStopped : .vendorStopped))
+    let opened = run.times(.app(.opened))
+    let stopped = run.times(.android(byUser ? .forceStopped : .vendorStopped))
     expect(opened.count > 2 && stopped.count > 2)
     expect(stopped[0], equals: byUser ? 0 : 300)
     for (place, time) in times.enumerated() {
       let isStopped = Self.isIn(stopped, opened, time)
-      expect(tale.fates[place], equals: isStopped ? .lost : .shown)
-      if isStopped { expect(tale.causes[place], equals: .forceQuit) }
+      expect(run.fates[place], equals: isStopped ? .lost : .shown)
+      if isStopped { expect(run.causes[place], equals: .forceQuit) }
     }
   }
 
   /// One message at 100 wakes the app, which posts it; the vendor stops the app at `stop`.
-  private static func posted(_ user: User, stop: Double) throws -> Tale {
+  private static func posted(_ user: User, stop: Double) throws -> RecordedRun {
     let vendor = Android.VendorKill(share: .one, after: constant(stop))
     return try online(at: [100], .silentFetch, until: 5000) {
       Self.android(Android(vendorKill: vendor), .immediate)(&$0)
@@ -166,10 +166,10 @@ import Testing
 
   @Test("R11.3 an app that is stopped refreshes itself no more")
   func polls() throws {
-    let tale = try online(at: [500], .poll(), until: 80_000) {
+    let run = try online(at: [500], .poll(), until: 80_000) {
       Self.android(Android(forceStop: .one), .immediate)(&$0)
       $0.app = App(openings: .init(rate: constant(1e-9)))
     }
-    expect(tale.times(.app(.refreshed)), equals: [])
+    expect(run.times(.app(.refreshed)), equals: [])
   }
 }

@@ -10,15 +10,15 @@ import Testing
   @Test("R0.6 a fetch that fails destroys nothing but the message of the push that has asked")
   func failed() throws {
     for strategy in Self.wakes {
-      let tale = try online(
+      let run = try online(
         at: [10, 20], strategy, given: { $0.messages(.destroyed(by: .linkLost)) == [0] },
         change: {
           $0.provider.link.loss = share(0.5)
           $0.provider.resend.failure = .one
         })
-      expect(tale.causes, equals: [.linkLost, .fetchFailed])
-      expect(tale.repairs, equals: [.failed, .failed])
-      expect(tale.fates, equals: [.lost, .lost])
+      expect(run.causes, equals: [.linkLost, .fetchFailed])
+      expect(run.repairs, equals: [.failed, .failed])
+      expect(run.fates, equals: [.lost, .lost])
     }
     expect(Cause.fetchFailed.stage, equals: .device)
   }
@@ -41,60 +41,60 @@ import Testing
 
   @Test("R0.6 a mixed push is shown; that its fetch failed is known of the others")
   func mixed() throws {
-    let tale = try online(
+    let run = try online(
       at: [10, 20], given: { $0.messages(.destroyed(by: .linkLost)) == [0] },
       change: {
         $0.workload.kinds = MessageKinds(kind: .mixed)
         $0.provider.link.loss = share(0.5)
         $0.provider.resend.failure = .one
       })
-    expect(tale.fates, equals: [.lost, .shown])
-    expect(tale.causes[0], equals: .linkLost)
-    expect(tale.repairs[0], equals: .failed)
+    expect(run.fates, equals: [.lost, .shown])
+    expect(run.causes[0], equals: .linkLost)
+    expect(run.repairs[0], equals: .failed)
   }
 
   @Test("R0.6 a later fetch that succeeds leaves no trace of the failure")
   func succeedsLater() throws {
-    let tale = try online(
+    let run = try online(
       at: [10, 20], .silentFetch, given: { $0.times(.destroyed(by: .fetchFailed)) == [10] },
       change: { $0.provider.resend.failure = share(0.5) })
-    expect(tale.shown, equals: [20, 20])
+    expect(run.shown, equals: [20, 20])
   }
 
   @Test("R0.6 what the provider no longer kept when the app asked has expired there")
   func tooLate() throws {
     for strategy in Self.wakes {
-      let tale = try online(at: [10], strategy) {
+      let run = try online(at: [10], strategy) {
         $0.provider.resend.latency = constant(10)
         $0.provider.retention = .seconds(10)
       }
-      expect(tale.causes, equals: [.retentionOver])
-      expect(tale.fates, equals: [.lost])
+      expect(run.causes, equals: [.retentionOver])
+      expect(run.fates, equals: [.lost])
     }
   }
 
   @Test("R0.6 a poll that fails: of what nobody has asked for again the repair has failed")
   func poll() throws {
-    let tale = try online(at: [10], .poll()) {
+    let run = try online(at: [10], .poll()) {
       $0.provider.resend.failure = .one
       $0.provider.retention = .hours(1)
     }
-    expect(tale.causes, equals: [.retentionOver])
-    expect(tale.repairs, equals: [.failed])
+    expect(run.causes, equals: [.retentionOver])
+    expect(run.repairs, equals: [.failed])
   }
 
   @Test("R0.6 what was lost on hop 1 keeps its cause beside a poll that never comes")
   func lostBefore() throws {
-    let tale = try online(at: [10], Strategy.fireAndForget.with(Polling())) {
+    let run = try online(at: [10], Strategy.fireAndForget.with(Polling())) {
       $0.provider.intake = Hop(loss: .one)
       $0.app = App(backgroundRefresh: .zero)
     }
-    expect(tale.causes, equals: [.serverLost])
-    expect(tale.fates, equals: [.lost])
+    expect(run.causes, equals: [.serverLost])
+    expect(run.fates, equals: [.lost])
   }
 
   /// The user has ended the app before the first message.
-  private static func killed(_ app: App) throws -> Tale {
+  private static func killed(_ app: App) throws -> RecordedRun {
     var app = app
     app.kills = .init(users: .one)
     return try online(at: [100], .poll(), until: 200) { [app] in $0.app = app }
@@ -102,9 +102,9 @@ import Testing
 
   @Test("R0.6 what no poll and no opening will ever bring is lost, not pending")
   func neverAsked() throws {
-    let tale = try Self.killed(App())
-    expect(tale.fates, equals: [.lost])
-    expect(tale.causes, equals: [.neverAsked])
+    let run = try Self.killed(App())
+    expect(run.fates, equals: [.lost])
+    expect(run.causes, equals: [.neverAsked])
     expect(Cause.neverAsked.stage, equals: .device)
     expect(Cause.neverAsked.name, equals: "never-asked")
   }
@@ -113,9 +113,9 @@ import Testing
   func opens() throws {
     for syncs in [true, false] {
       let openings = App.Openings(rate: constant(1e-9))
-      let tale = try Self.killed(App(openings: openings, syncsOnOpening: syncs))
-      expect(tale.times(.app(.opened)).isEmpty)
-      expect(tale.fates, equals: [.pending])
+      let run = try Self.killed(App(openings: openings, syncsOnOpening: syncs))
+      expect(run.times(.app(.opened)).isEmpty)
+      expect(run.fates, equals: [.pending])
     }
   }
 }

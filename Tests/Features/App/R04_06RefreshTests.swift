@@ -11,7 +11,7 @@ import Testing
   /// With a push service that knows no priorities, so that silent pushes arrive.
   private func inLowPowerMode(
     _ strategy: Strategy, change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     try online(at: [10], strategy) {
       $0.service.kind = .keepAll
       $0.power = Power(always: .one)
@@ -22,12 +22,12 @@ import Testing
   @Test("R4.6 in low-power mode and with the switch off no silent push wakes the app")
   func silentPushes() throws {
     let off = try online(at: [10], .silentFetch) { $0.app = Self.switchedOff }
-    for tale in [off, try inLowPowerMode(.silentFetch)] {
-      expect(tale.times(.arrived), equals: [10])
-      expect(tale.fates, equals: [.lost])
-      expect(tale.causes, equals: [.refreshOff])
-      expect(tale.times(.app(.woken)).isEmpty)
-      expect(tale.tally[AppCounter.fetches], equals: 0)
+    for run in [off, try inLowPowerMode(.silentFetch)] {
+      expect(run.times(.arrived), equals: [10])
+      expect(run.fates, equals: [.lost])
+      expect(run.causes, equals: [.refreshOff])
+      expect(run.times(.app(.woken)).isEmpty)
+      expect(run.tally[AppCounter.fetches], equals: 0)
     }
     expect(Cause.refreshOff.stage, equals: .device)
     expect(Cause.refreshOff.name, equals: "refresh-off")
@@ -36,18 +36,18 @@ import Testing
   @Test("R4.6 in low-power mode APNs does not keep silent pushes: they arrive, and wake nothing")
   func doNotWait() throws {
     for priority in [PushPriority.byPower, .passive] {
-      let tale = try online(at: [10, 20], .silentFetch(priority: priority)) {
+      let run = try online(at: [10, 20], .silentFetch(priority: priority)) {
         $0.power = Power(always: .one)
       }
-      expect(tale.times(.arrived), equals: [10, 20])
-      expect(tale.causes, equals: [.refreshOff, .refreshOff])
+      expect(run.times(.arrived), equals: [10, 20])
+      expect(run.causes, equals: [.refreshOff, .refreshOff])
     }
   }
 
   @Test("R4.6 a silent push that is stored at the end would fetch what it has overwritten")
   func stored() throws {
-    let tale = try away(for: 100, at: [10, 20], .silentFetch, until: 50)
-    expect(tale.fates, equals: [.pending, .pending])
+    let run = try away(for: 100, at: [10, 20], .silentFetch, until: 50)
+    expect(run.fates, equals: [.pending, .pending])
     let ended = try away(for: 100, at: [10, 20], .silentFetch, until: 50) {
       $0.app = Self.switchedOff
     }
@@ -56,20 +56,20 @@ import Testing
 
   @Test("R4.6 only low-power mode does so, not the spans of saving power")
   func spans() throws {
-    let tale = try online(at: [10], .silentFetch) {
+    let run = try online(at: [10], .silentFetch) {
       $0.service.kind = .keepAll
       $0.power = Power(spans: OnOffProcess(up: constant(1), down: constant(1e6)))
     }
-    expect(tale.shown, equals: [10])
+    expect(run.shown, equals: [10])
   }
 
   @Test("R4.6 polls stop too; alerts and VoIP pushes go on")
   func others() throws {
     let polls = try online(at: [10], .poll()) { $0.app = Self.switchedOff }
-    for tale in [polls, try inLowPowerMode(.poll())] {
-      expect(tale.deviceTimes(.app(.refreshed)).isEmpty)
-      expect(tale.tally[AppCounter.fetches], equals: 0)
-      expect(tale.tally[.wakeUps], equals: 0)
+    for run in [polls, try inLowPowerMode(.poll())] {
+      expect(run.deviceTimes(.app(.refreshed)).isEmpty)
+      expect(run.tally[AppCounter.fetches], equals: 0)
+      expect(run.tally[.wakeUps], equals: 0)
     }
     for strategy in [Strategy.voipFetch, .fireAndForget] {
       try expect(inLowPowerMode(strategy).shown, equals: [10])
@@ -79,17 +79,17 @@ import Testing
 
   @Test("R4.6 a mixed push is drawn and wakes no app")
   func mixed() throws {
-    let tale = try online(at: [10]) {
+    let run = try online(at: [10]) {
       $0.app = Self.switchedOff
       $0.workload.kinds = MessageKinds(kind: .mixed)
     }
-    expect(tale.shown, equals: [10])
-    expect(tale.tally[AppCounter.fetches], equals: 0)
+    expect(run.shown, equals: [10])
+    expect(run.tally[AppCounter.fetches], equals: 0)
   }
 
   @Test("R4.6 an open app gets its silent pushes, and opening it fetches")
   func foreground() throws {
-    func tale(visit: Double) throws -> Tale {
+    func run(visit: Double) throws -> RecordedRun {
       try online(
         at: [1000], .silentFetch,
         given: { !$0.deviceTimes(.app(.opened)).filter { $0 > 1000 }.isEmpty },
@@ -99,8 +99,8 @@ import Testing
             backgroundRefresh: .zero)
         })
     }
-    try expect(tale(visit: 86_400).shown, equals: [1000])
-    let opened = try tale(visit: 0)
+    try expect(run(visit: 86_400).shown, equals: [1000])
+    let opened = try run(visit: 0)
     let first = opened.deviceTimes(.app(.opened)).first { $0 >= 1000 }
     expect(opened.synced, equals: [try unwrap(first)])
     expect(opened.causes, equals: [.refreshOff])
@@ -108,16 +108,16 @@ import Testing
 
   @Test("R4.6 an app that the user has ended is not woken for that reason first")
   func killed() throws {
-    let tale = try online(at: [10], .silentFetch) {
+    let run = try online(at: [10], .silentFetch) {
       $0.app = R04_06Tests.never(.killed)
       $0.app?.backgroundRefresh = .zero
     }
-    expect(tale.causes, equals: [.forceQuit])
+    expect(run.causes, equals: [.forceQuit])
   }
 
   @Test("R4.6 what waits at APNs for the device to wake ends there when it comes")
   func heldBack() throws {
-    let tale = try online(
+    let run = try online(
       at: [10], .silentFetch, until: 1000,
       given: { !$0.times(.accepted, ofAny: .badgeUpdate).filter { $0 > 10 }.isEmpty },
       change: {
@@ -125,10 +125,10 @@ import Testing
         $0.app = Self.switchedOff
         $0.workload.badgeUpdates = ExtraTraffic(rate: constant(0.01), priority: .immediate)
       })
-    expect(tale.times(.power(.heldBack)), equals: [10])
-    let woken = try unwrap(tale.times(.arrived, ofAny: .badgeUpdate).first { $0 > 10 })
-    expect(tale.times(.handedOver, of: 0), equals: [woken])
-    expect(tale.times(.destroyed(by: .refreshOff)), equals: [woken])
+    expect(run.times(.power(.heldBack)), equals: [10])
+    let woken = try unwrap(run.times(.arrived, ofAny: .badgeUpdate).first { $0 > 10 })
+    expect(run.times(.handedOver, of: 0), equals: [woken])
+    expect(run.times(.destroyed(by: .refreshOff)), equals: [woken])
   }
 
   @Test("R4.6 the switch is on on a share of the devices; a larger share keeps them")

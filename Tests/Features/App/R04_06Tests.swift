@@ -17,12 +17,12 @@ import Testing
 
   @Test("R4.6 a silent push wakes a suspended app, which fetches and posts a local notification")
   func suspended() throws {
-    let tale = try online(at: [10], .silentFetch) { $0.app = Self.never(.background) }
-    expect(tale.times(.app(.woken)), equals: [10])
-    expect(tale.shown, equals: [10])
-    expect(tale.tally[.interruptions], equals: 1)
-    expect(tale.tally[AppCounter.fetches], equals: 1)
-    expect(tale.deviceTimes(.app(.launched)).isEmpty)
+    let run = try online(at: [10], .silentFetch) { $0.app = Self.never(.background) }
+    expect(run.times(.app(.woken)), equals: [10])
+    expect(run.shown, equals: [10])
+    expect(run.tally[.interruptions], equals: 1)
+    expect(run.tally[AppCounter.fetches], equals: 1)
+    expect(run.deviceTimes(.app(.launched)).isEmpty)
   }
 
   @Test("R4.6 a silent push launches an app that the system ended, or is held for the next launch")
@@ -41,84 +41,84 @@ import Testing
 
   @Test("R4.6 what the device holds is handed over when the user opens the app")
   func handedOver() throws {
-    let tale = try online(at: [10, 20], .silentFetch) {
+    let run = try online(at: [10, 20], .silentFetch) {
       $0.app = App(
         openings: R06_02Tests.openings(24), visit: constant(60), suspended: .zero,
         syncsOnOpening: false, silent: App.Silent(launch: .zero))
     }
-    let opening = tale.deviceTimes(.app(.opened)).first { $0 >= 20 }
-    expect(tale.times(.app(.woken), of: 1), equals: [try unwrap(opening)])
-    expect(tale.shown, equals: [opening, opening])
+    let opening = run.deviceTimes(.app(.opened)).first { $0 >= 20 }
+    expect(run.times(.app(.woken), of: 1), equals: [try unwrap(opening)])
+    expect(run.shown, equals: [opening, opening])
   }
 
   @Test("R4.6 a silent push never wakes an app that the user has ended")
   func forceQuit() throws {
-    let tale = try online(at: [10], .silentFetch) { $0.app = Self.never(.killed) }
-    expect(tale.times(.app(.woken)).isEmpty)
-    expect(tale.causes, equals: [.forceQuit])
+    let run = try online(at: [10], .silentFetch) { $0.app = Self.never(.killed) }
+    expect(run.times(.app(.woken)).isEmpty)
+    expect(run.causes, equals: [.forceQuit])
     expect(Cause.forceQuit.stage, equals: .device)
   }
 
   @Test("R4.5 the handler matrix decides who hears of a silent push")
   func handlers() throws {
-    func tale(
+    func run(
       _ methods: Set<HandlerMatrix.Method>, _ state: HandlerMatrix.AppState
-    ) throws -> Tale {
+    ) throws -> RecordedRun {
       try online(at: [10], .silentFetch) {
         $0.app = Self.never(state)
         $0.app?.handlers = HandlerMatrix(implementing: methods)
       }
     }
     // The older method: in the background at arrival, else when the app next comes to the front.
-    try expect(tale([.didReceiveRemoteNotification], .background).fates, equals: [.shown])
-    try expect(tale([.didReceiveRemoteNotification], .notRunning).times(.app(.held)), equals: [10])
+    try expect(run([.didReceiveRemoteNotification], .background).fates, equals: [.shown])
+    try expect(run([.didReceiveRemoteNotification], .notRunning).times(.app(.held)), equals: [10])
     // Both UN methods silence it, and hear of no silent push themselves.
     let both: Set<HandlerMatrix.Method> = [
       .didReceiveRemoteNotification, .willPresent, .didReceive,
     ]
-    try expect(tale(both, .background).causes, equals: [.ignoredPayload])
+    try expect(run(both, .background).causes, equals: [.ignoredPayload])
   }
 
   @Test("R4.6 more than a few silent pushes are throttled: three, then one every 20 minutes")
   func throttle() throws {
     let silent = App.Silent(throttle: Throttle(burst: 3, refill: .seconds(1200)))
     let times = [10.0, 70, 130, 190, 1200, 1210, 1220, 2410]
-    let tale = try online(at: times, .silentFetch) {
+    let run = try online(at: times, .silentFetch) {
       $0.app = Self.never(.background, silent: silent)
     }
     // Three tokens are used up by 130; the first one is there again 1200 s after it was taken.
-    expect(tale.times(.app(.woken)), equals: [10, 70, 130, 1210, 2410])
-    expect(tale.times(.destroyed(by: .silentThrottled)), equals: [190, 1200, 1220])
+    expect(run.times(.app(.woken)), equals: [10, 70, 130, 1210, 2410])
+    expect(run.times(.destroyed(by: .silentThrottled)), equals: [190, 1200, 1220])
     // The next fetch brings them all the same.
-    expect(tale.shown, equals: [10, 70, 130, 1210, 1210, 1210, 2410, 2410])
+    expect(run.shown, equals: [10, 70, 130, 1210, 1210, 1210, 2410, 2410])
   }
 
   @Test("R4.6 the power budget is so many a day")
   func daily() throws {
-    let tale = try online(
+    let run = try online(
       at: [10, 20, 30, 86_410, 86_420, 86_430], .silentFetch, until: 172_800
     ) { $0.app = Self.never(.background, silent: App.Silent(perDay: 2)) }
-    expect(tale.times(.app(.woken)), equals: [10, 20, 86_410, 86_420])
+    expect(run.times(.app(.woken)), equals: [10, 20, 86_410, 86_420])
   }
 
   @Test("R4.7 a VoIP push wakes even an app that the user has ended")
   func voip() throws {
     for state in [HandlerMatrix.AppState.background, .notRunning, .killed] {
-      let tale = try online(at: [10], .voipFetch) { $0.app = Self.never(state) }
-      expect(tale.shown, equals: [10])
-      expect(tale.deviceTimes(.app(.launched)), equals: (state == .background ? [] : [10]))
+      let run = try online(at: [10], .voipFetch) { $0.app = Self.never(state) }
+      expect(run.shown, equals: [10])
+      expect(run.deviceTimes(.app(.launched)), equals: (state == .background ? [] : [10]))
     }
   }
 
   @Test("R4.7 an app that reports no call is ended, and after k misuses gets no more")
   func misuses() throws {
-    let tale = try online(at: [10, 20, 30, 40], .voipFetch) {
+    let run = try online(at: [10, 20, 30, 40], .voipFetch) {
       $0.app = Self.never(.background, misuses: 2)
     }
-    expect(tale.times(.app(.woken)), equals: [10, 20])
-    expect(tale.deviceTimes(.app(.ended)), equals: [10, 20])
-    expect(tale.deviceTimes(.app(.launched)), equals: [20])
-    expect(tale.causes[2...], equals: [.voipBlocked, .voipBlocked])
+    expect(run.times(.app(.woken)), equals: [10, 20])
+    expect(run.deviceTimes(.app(.ended)), equals: [10, 20])
+    expect(run.deviceTimes(.app(.launched)), equals: [20])
+    expect(run.causes[2...], equals: [.voipBlocked, .voipBlocked])
     expect(Cause.voipBlocked.stage, equals: .device)
   }
 
@@ -126,13 +126,13 @@ import Testing
   func localNotifications() throws {
     let times = [10.0, 20, 30, 150]
     for strategy in [Strategy.silentFetch, .voipFetch] {
-      let tale = try away(for: 100, at: times, strategy) { $0.app = Self.never(.background) }
+      let run = try away(for: 100, at: times, strategy) { $0.app = Self.never(.background) }
       // The slot held the newest; its wake fetched all three.
-      expect(tale.shown, equals: [100, 100, 100, 150])
-      expect(tale.messages(.destroyed(by: .overwritten)), equals: [0, 1])
-      expect(tale.tally[.interruptions], equals: 4)
-      expect(tale.tally[.pushesSent], equals: 4)
-      expect(tale.tally[.duplicates], equals: 0)
+      expect(run.shown, equals: [100, 100, 100, 150])
+      expect(run.messages(.destroyed(by: .overwritten)), equals: [0, 1])
+      expect(run.tally[.interruptions], equals: 4)
+      expect(run.tally[.pushesSent], equals: 4)
+      expect(run.tally[.duplicates], equals: 0)
     }
   }
 
@@ -140,22 +140,22 @@ import Testing
   func shownBefore() throws {
     let origin = try online(at: [10], .fireAndForget).origin
     let change = Adoption(at: origin + .seconds(100), .silentFetch)
-    let tale = try online(at: [10, 20, 150], .fireAndForget.then([change])) {
+    let run = try online(at: [10, 20, 150], .fireAndForget.then([change])) {
       $0.app = Self.never(.background)
     }
-    expect(tale.shown, equals: [10, 20, 150])
-    expect(tale.tally[AppCounter.fetches], equals: 1)
-    expect(tale.tally[.interruptions], equals: 3)
-    expect(tale.tally[.duplicates], equals: 0)
+    expect(run.shown, equals: [10, 20, 150])
+    expect(run.tally[AppCounter.fetches], equals: 1)
+    expect(run.tally[.interruptions], equals: 3)
+    expect(run.tally[.duplicates], equals: 0)
   }
 
   @Test("R4.8 where alerts are off nothing is drawn, but the app has the message")
   func alertsOff() throws {
-    let tale = try online(at: [10], .silentFetch) {
+    let run = try online(at: [10], .silentFetch) {
       $0.settings = NotificationSettings(alertsOff: .one)
     }
-    expect(tale.fates, equals: [.synced])
-    expect(tale.tally[.interruptions], equals: 0)
+    expect(run.fates, equals: [.synced])
+    expect(run.tally[.interruptions], equals: 0)
   }
 
   @Test("R4.6 a fetch that fails, or takes longer than the app may run, loses what woke the app")
@@ -164,41 +164,41 @@ import Testing
     expect(failing.causes, equals: [.fetchFailed])
     expect(failing.repairs, equals: [.failed])
     for (latency, shown) in [(30.0, 40.0), (31, nil)] {
-      let tale = try online(at: [10], .silentFetch) {
+      let run = try online(at: [10], .silentFetch) {
         $0.app = Self.never(.background)
         $0.provider.resend.latency = constant(latency)
       }
-      expect(tale.shown, equals: [shown])
-      expect(tale.deviceTimes(.app(.fetchFailed)), equals: (shown == nil ? [40] : []))
+      expect(run.shown, equals: [shown])
+      expect(run.deviceTimes(.app(.fetchFailed)), equals: (shown == nil ? [40] : []))
     }
   }
 
   @Test("R4.6 no answer reaches a device that has gone offline")
   func goesOffline() throws {
-    let tale = try away(for: 100, online: 1000, at: [-5, 150], .silentFetch) {
+    let run = try away(for: 100, online: 1000, at: [-5, 150], .silentFetch) {
       $0.provider.resend.latency = constant(10)
     }
-    expect(tale.deviceTimes(.app(.fetchFailed)), equals: [0])
+    expect(run.deviceTimes(.app(.fetchFailed)), equals: [0])
     // The next wake fetches it.
-    expect(tale.shown, equals: [160, 160])
+    expect(run.shown, equals: [160, 160])
   }
 
   @Test("R4.6 a moment without a network ends a fetch")
   func momentEndsFetch() throws {
-    let tale = try away(for: 1, at: [-5], .silentFetch) {
+    let run = try away(for: 1, at: [-5], .silentFetch) {
       $0.provider.resend.latency = constant(10)
     }
-    expect(tale.deviceTimes(.app(.fetchFailed)), equals: [0])
-    expect(tale.shown, equals: [nil])
+    expect(run.deviceTimes(.app(.fetchFailed)), equals: [0])
+    expect(run.shown, equals: [nil])
   }
 
   @Test("R3.7 silent pushes overwrite each other in the slot; VoIP has one of its own")
   func slots() throws {
-    let tale = try away(for: 100, at: [10, 20], .voipFetch) { setup in
+    let run = try away(for: 100, at: [10, 20], .voipFetch) { setup in
       setup.workload.badgeUpdates = ExtraTraffic(rate: constant(1), type: .background)
     }
-    expect(tale.times(.destroyed(by: .overwritten), of: 0), equals: [20])
-    expect(tale.shown, equals: [100, 100])
+    expect(run.times(.destroyed(by: .overwritten), of: 0), equals: [20])
+    expect(run.shown, equals: [100, 100])
   }
 }
 
@@ -207,20 +207,20 @@ import Testing
   @Test("R8 poll sends nothing and fetches from time to time")
   func polls() throws {
     let times = [100.0, 2000, 2100, 50_000]
-    let tale = try online(at: times, .poll(Polling(every: .seconds(1200))))
-    let polls = tale.deviceTimes(.app(.fetches))
-    expect(tale.tally[.pushesSent], equals: 0)
+    let run = try online(at: times, .poll(Polling(every: .seconds(1200))))
+    let polls = run.deviceTimes(.app(.fetches))
+    expect(run.tally[.pushesSent], equals: 0)
     expect(try unwrap(polls.first) < 1200)
     for (one, next) in zip(polls, polls.dropFirst()) { expect(abs(next - one - 1200) < 1e-5) }
-    expect(tale.shown, equals: times.map { created in polls.first { $0 >= created } })
-    expect(tale.tally[.interruptions], equals: 4)
+    expect(run.shown, equals: times.map { created in polls.first { $0 >= created } })
+    expect(run.tally[.interruptions], equals: 4)
   }
 
   @Test("R8 polls stretch while nobody opens the app, up to a longest wait")
   func stretches() throws {
     let polling = Polling(every: .seconds(1200), factor: 2, longest: .seconds(7200))
-    let tale = try online(at: [], .poll(polling)) { $0.app = App() }
-    let polls = tale.deviceTimes(.app(.fetches))
+    let run = try online(at: [], .poll(polling)) { $0.app = App() }
+    let polls = run.deviceTimes(.app(.fetches))
     let gaps = zip(polls, polls.dropFirst()).map { (($1 - $0) * 1e3).rounded() / 1e3 }
     expect(gaps.prefix(4), equals: [2400, 4800, 7200, 7200])
   }
@@ -228,10 +228,10 @@ import Testing
   @Test("R8 an opening makes the next wait short again")
   func opened() throws {
     let polling = Polling(every: .seconds(600), factor: 2, longest: .hours(8))
-    let tale = try online(at: [], .poll(polling), until: 864_000) {
+    let run = try online(at: [], .poll(polling), until: 864_000) {
       $0.app = App(openings: R06_02Tests.openings(6), syncsOnOpening: false)
     }
-    let (polls, openings) = (tale.deviceTimes(.app(.fetches)), tale.deviceTimes(.app(.opened)))
+    let (polls, openings) = (run.deviceTimes(.app(.fetches)), run.deviceTimes(.app(.opened)))
     var (wait, last) = (600.0, 0.0)
     for (poll, next) in zip(polls, polls.dropFirst()) {
       let isUsed = openings.contains { $0 > last && $0 < poll }

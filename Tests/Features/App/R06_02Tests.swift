@@ -15,7 +15,7 @@ import Testing
   /// Messages of which no push gets through, and an app that is opened once an hour.
   private func lossy(
     _ strategy: Strategy = .fireAndForget, change: (inout App) -> Void = { _ in }
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     var app = App(openings: Self.openings(24), visit: constant(60))
     change(&app)
     return try online(at: Self.hourly, strategy) { setup in
@@ -26,17 +26,17 @@ import Testing
 
   @Test("R6.2 opening the app fetches what is missing")
   func syncs() throws {
-    let tale = try lossy()
-    let openings = tale.deviceTimes(.app(.opened))
+    let run = try lossy()
+    let openings = run.deviceTimes(.app(.opened))
     expect(openings.count > 10)
-    for (created, synced) in zip(Self.hourly, tale.synced) {
+    for (created, synced) in zip(Self.hourly, run.synced) {
       expect(synced, equals: openings.first { $0 >= created })
     }
-    expect(zip(tale.fates, tale.synced).allSatisfy { ($0 == .synced) == ($1 != nil) })
+    expect(zip(run.fates, run.synced).allSatisfy { ($0 == .synced) == ($1 != nil) })
     // That does not hide where the push was lost (R0.4).
-    expect(tale.causes.allSatisfy { $0 == .linkLost })
-    expect(tale.tally[AppCounter.openings], equals: UInt128(openings.count))
-    expect(tale.tally[AppCounter.fetches], equals: tale.tally[AppCounter.openings])
+    expect(run.causes.allSatisfy { $0 == .linkLost })
+    expect(run.tally[AppCounter.openings], equals: UInt128(openings.count))
+    expect(run.tally[AppCounter.fetches], equals: run.tally[AppCounter.openings])
   }
 
   @Test("R6.2 an app may leave it at that, unless the strategy fetches")
@@ -49,18 +49,18 @@ import Testing
 
   @Test("R8 foreground-sync fetches when the app is opened")
   func foregroundSync() throws {
-    let tale = try lossy(Strategy.fireAndForget.fetchingOnOpening()) { $0.syncsOnOpening = false }
+    let run = try lossy(Strategy.fireAndForget.fetchingOnOpening()) { $0.syncsOnOpening = false }
     let usual = try lossy()
-    expect(tale.synced, equals: usual.synced)
-    expect(tale.fates.contains(.synced))
+    expect(run.synced, equals: usual.synced)
+    expect(run.fates.contains(.synced))
   }
 
   @Test(
     "R6.2 without a network an open app fetches as soon as there is one, and not after the visit")
   func waitsForTheNetwork() throws {
     let messages = Self.hourly
-    let tale = try online(
-      at: messages, given: { tale in tale.synced.count { $0 != nil } > 5 },
+    let run = try online(
+      at: messages, given: { run in run.synced.count { $0 != nil } > 5 },
       change: {
         $0.provider.link.loss = .one
         $0.app = App(openings: Self.openings(48), visit: constant(600))
@@ -68,7 +68,7 @@ import Testing
       })
     var (isOnline, isOpen, waits) = (false, false, false)
     var fetches: [Double] = []
-    for record in tale.story.records {
+    for record in run.story.records {
       switch record.event {
       case .online: isOnline = true
       case .offline: isOnline = false
@@ -80,9 +80,9 @@ import Testing
       waits = false
       fetches.append(record.time.seconds)
     }
-    expect(tale.deviceTimes(.app(.fetches)), equals: fetches)
-    expect(tale.deviceTimes(.app(.opened)) != fetches)
-    for (created, synced) in zip(messages, tale.synced) {
+    expect(run.deviceTimes(.app(.fetches)), equals: fetches)
+    expect(run.deviceTimes(.app(.opened)) != fetches)
+    for (created, synced) in zip(messages, run.synced) {
       expect(synced, equals: fetches.first { $0 >= created })
     }
   }
@@ -92,24 +92,24 @@ import Testing
     let messages = Array(stride(from: 100.0, to: 86_400, by: 100))
     for handlers in [HandlerMatrix.usual, HandlerMatrix(implementing: [.didReceive])] {
       let presents = handlers.implemented.contains(.willPresent)
-      let tale = try online(at: messages) { setup in
+      let run = try online(at: messages) { setup in
         setup.app = App(
           openings: Self.openings(24), visit: constant(600), syncsOnOpening: false,
           presentsInForeground: !presents, handlers: handlers)
       }
-      let isOpen = messages.map { tale.isInForeground(at: $0) }
+      let isOpen = messages.map { run.isInForeground(at: $0) }
       expect(isOpen.contains(true) && isOpen.contains(false))
       for place in messages.indices {
-        expect(tale.fates[place], equals: (isOpen[place] ? .synced : .shown))
-        expect(tale.synced[place], equals: (isOpen[place] ? messages[place] : nil))
+        expect(run.fates[place], equals: (isOpen[place] ? .synced : .shown))
+        expect(run.synced[place], equals: (isOpen[place] ? messages[place] : nil))
       }
-      expect(tale.tally[.interruptions], equals: UInt128(isOpen.count { !$0 }))
+      expect(run.tally[.interruptions], equals: UInt128(isOpen.count { !$0 }))
     }
     // An app that presents shows everything.
-    let tale = try online(at: messages) {
+    let run = try online(at: messages) {
       $0.app = App(openings: Self.openings(24), visit: constant(600), syncsOnOpening: false)
     }
-    expect(tale.fates.allSatisfy { $0 == .shown })
+    expect(run.fates.allSatisfy { $0 == .shown })
   }
 
   @Test("R4.5 left, the app is suspended until the system ends it; or the user does")
@@ -117,9 +117,9 @@ import Testing
     let app = App(
       openings: Self.openings(24), visit: constant(60), suspended: constant(300),
       kills: App.Kills(users: .one, visits: share(0.5)))
-    let tale = try online(at: [1], until: 864_000) { $0.app = app }
+    let run = try online(at: [1], until: 864_000) { $0.app = app }
     var opened: SimTime?
-    for record in tale.story.records {
+    for record in run.story.records {
       switch record.event {
       case .app(.opened): opened = record.time
       case .app(.left), .app(.killed): expect(record.time, equals: opened.map { $0 + .seconds(60) })
@@ -128,10 +128,10 @@ import Testing
       default: continue
       }
     }
-    expect(Self.ends(in: tale).count > 10)
-    expect(tale.moments(.app(.ended)), equals: Self.ends(in: tale))
+    expect(Self.ends(in: run).count > 10)
+    expect(run.moments(.app(.ended)), equals: Self.ends(in: run))
     let (left, killed) = (
-      tale.deviceTimes(.app(.left)).count, tale.deviceTimes(.app(.killed)).count
+      run.deviceTimes(.app(.left)).count, run.deviceTimes(.app(.killed)).count
     )
     // 0.5 of more than 100 visits: outside 25 ... 75 % with a probability below 1e-6.
     expect(Double(killed) > 0.25 * Double(left + killed))
@@ -145,9 +145,9 @@ import Testing
 
   /// When the system ends an app that it keeps suspended for 300 s: at the start, and when the user
   /// has left it and does not come back meanwhile.
-  private static func ends(in tale: Tale) -> [SimTime] {
-    let opened = tale.moments(.app(.opened))
-    return ([.zero] + tale.moments(.app(.left))).compactMap { left in
+  private static func ends(in run: RecordedRun) -> [SimTime] {
+    let opened = run.moments(.app(.opened))
+    return ([.zero] + run.moments(.app(.left))).compactMap { left in
       let end = left + .seconds(300)
       let isBack = opened.contains { $0 > left && $0 <= end }
       return isBack || end >= .seconds(864_000) ? nil : end
@@ -170,7 +170,7 @@ import Testing
   }
 }
 
-extension Tale {
+extension RecordedRun {
   /// When something happened to the device itself [s].
   func deviceTimes(_ event: StoryRecord.Event) -> [Double] {
     story.records.filter { $0.event == event }.map { seconds($0.time) }

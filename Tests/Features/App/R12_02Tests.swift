@@ -9,7 +9,7 @@ import Testing
   private static func posted(
     at times: [Double] = [100], every: Double = 60, times count: Int, user: User,
     change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     try online(at: times, .silentFetch, until: 10_000) {
       $0.app = App()
       $0.app?.localRepeats = LocalRepeats(every: .seconds(every), times: count)
@@ -21,12 +21,12 @@ import Testing
   @Test("R12.2 a local notification alerts again until somebody looks, and shows nothing new")
   func untilLook() throws {
     // Of the looks that the alerts start, the first comes first.
-    let tale = try Self.posted(times: 10, user: User(sees: constant(150)))
-    expect(tale.times(.attention(.alertedAgain)), equals: [160, 220])
-    expect(tale.times(.attention(.seen)), equals: [250])
-    expect(tale.tally[.interruptions], equals: 3)
-    expect(tale.tally[.shown], equals: 1)
-    expect(tale.tally[.duplicates], equals: 0)
+    let run = try Self.posted(times: 10, user: User(sees: constant(150)))
+    expect(run.times(.attention(.alertedAgain)), equals: [160, 220])
+    expect(run.times(.attention(.seen)), equals: [250])
+    expect(run.tally[.interruptions], equals: 3)
+    expect(run.tally[.shown], equals: 1)
+    expect(run.tally[.duplicates], equals: 0)
     // Also a look that finds no content.
     let hidden = try Self.posted(times: 10, user: User(sees: constant(150))) {
       $0.centre.hidesPreviews = true
@@ -36,19 +36,19 @@ import Testing
 
   @Test("R12.2 it alerts so many times at most")
   func times() throws {
-    let tale = try Self.posted(times: 3, user: User(sees: constant(5000)))
-    expect(tale.times(.attention(.alertedAgain)), equals: [160, 220, 280])
+    let run = try Self.posted(times: 3, user: User(sees: constant(5000)))
+    expect(run.times(.attention(.alertedAgain)), equals: [160, 220, 280])
   }
 
   @Test("R12.2 a repeat may be noticed earlier than the first alert")
   func earlier() throws {
     // Each alert starts a look of its own: some come before that of the first one.
     let user = User(sees: law(.exponential(mean: 2000)))
-    let tale = try online(
+    let run = try online(
       at: [100], .silentFetch, until: 20_000,
-      given: { tale in
-        guard let seen = tale.times(.attention(.seen)).first else { return false }
-        let looks = tale.times(.attention(.alertedAgain))
+      given: { run in
+        guard let seen = run.times(.attention(.seen)).first else { return false }
+        let looks = run.times(.attention(.alertedAgain))
         return looks.count < 20 && seen > 160
       },
       change: {
@@ -56,7 +56,7 @@ import Testing
         $0.app?.localRepeats = LocalRepeats(every: .minute, times: 20)
         $0.user = user
       })
-    expect(tale.times(.attention(.seen)).count, equals: 1)
+    expect(run.times(.attention(.seen)).count, equals: 1)
   }
 
   @Test("R12.2 R12.3 at one notification the user acts once, however often it has alerted")
@@ -77,9 +77,9 @@ import Testing
   func cancelled() throws {
     let opened = try online(
       at: [100], .silentFetch, until: 10_000,
-      given: { tale in
-        (tale.times(.app(.opened)).first { $0 > 100 }).map { 230 < $0 && $0 < 280 } ?? false
-          && tale.times(.app(.opened)).allSatisfy { $0 > 100 }
+      given: { run in
+        (run.times(.app(.opened)).first { $0 > 100 }).map { 230 < $0 && $0 < 280 } ?? false
+          && run.times(.app(.opened)).allSatisfy { $0 > 100 }
       },
       change: {
         $0.app = App(openings: .init(rate: constant(1 / 300)))

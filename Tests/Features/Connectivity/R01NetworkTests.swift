@@ -121,27 +121,27 @@ import Testing
   func notConnectedUntilTheDelayHasPassed() throws {
     // Online again at 100, connected at 160: message 0, made in between, overwrites nothing and
     // waits.
-    let tale = try away(for: 100, at: [130]) { $0.network.reconnect = constant(60) }
-    expect(tale.times(.stored), equals: [130])
-    expect(tale.times(.connected), equals: [160])
-    expect(tale.shown, equals: [160])
+    let run = try away(for: 100, at: [130]) { $0.network.reconnect = constant(60) }
+    expect(run.times(.stored), equals: [130])
+    expect(run.times(.connected), equals: [160])
+    expect(run.shown, equals: [160])
   }
 
   @Test("R1.7 a return that ends before its delay has passed connects nothing")
   func shortReturnsDoNotConnect() throws {
-    let tale = try away(for: 100, online: 50, at: [10], until: 5000) {
+    let run = try away(for: 100, online: 50, at: [10], until: 5000) {
       $0.network.reconnect = constant(60)
     }
-    expect(tale.times(.online).count > 30)
-    expect(tale.times(.connected).isEmpty)
-    expect(tale.fates, equals: [.pending])
+    expect(run.times(.online).count > 30)
+    expect(run.times(.connected).isEmpty)
+    expect(run.fates, equals: [.pending])
   }
 
   /// The reconnect delay [µs] of each return, in order; nil: the device left before it had passed.
   private func reconnectDelays(_ world: World) throws -> [Int64?] {
     var delays: [Int64?] = []
     var online = SimTime.zero
-    for record in try tell(world, replication: 1).records {
+    for record in try record(world, replication: 1).records {
       switch record.event {
       case .online where record.time > .zero:
         online = record.time

@@ -19,11 +19,11 @@ import Testing
   @Test("R0.2 where only arrivals are given, everything is shown at once and nothing else happens")
   func idealByDefault() throws {
     for strategy in [Strategy.fireAndForget, gapRecovery()] {
-      let tale = try online(at: [1, 2, 3, 3, 4], strategy)
-      expect(tale.shown, equals: [1, 2, 3, 3, 4])
-      expect(tale.tally[.interruptions], equals: 5)
-      expect(tale.tally[.pushesSent], equals: 5)
-      expect(tale.tally[.resendRequests], equals: 0)
+      let run = try online(at: [1, 2, 3, 3, 4], strategy)
+      expect(run.shown, equals: [1, 2, 3, 3, 4])
+      expect(run.tally[.interruptions], equals: 5)
+      expect(run.tally[.pushesSent], equals: 5)
+      expect(run.tally[.resendRequests], equals: 0)
     }
   }
 
@@ -32,33 +32,33 @@ import Testing
   func noLimitsByDefault() throws {
     // Away for 20 days; message 1 is overwritten, and asked for when message 2 is handed over.
     let day = 86_400.0
-    let tale = try away(for: 20 * day, online: 50 * day, at: [-10, 10, 20], gapRecovery()) {
+    let run = try away(for: 20 * day, online: 50 * day, at: [-10, 10, 20], gapRecovery()) {
       $0.provider.resend.latency = constant(9 * day)
     }
-    expect(tale.shown, equals: [-10, 29 * day, 29 * day])
+    expect(run.shown, equals: [-10, 29 * day, 29 * day])
   }
 
   @Test("R0.3 a notification whose summary and whose own content were shown is shown")
   func shownComesBeforeSummarised() throws {
-    let tale = try requestOutlivesConnection(until: 1210)
-    expect(tale.summarised[1], equals: 1100)
-    expect(tale.shown[1], equals: 1200)
-    expect(tale.fates, equals: [.shown, .shown, .summarised])
-    expect(tale.tally.count(.shown), equals: 2)
-    expect(tale.tally.timelineShown.reduce(0, +), equals: 2)
+    let run = try requestOutlivesConnection(until: 1210)
+    expect(run.summarised[1], equals: 1100)
+    expect(run.shown[1], equals: 1200)
+    expect(run.fates, equals: [.shown, .shown, .summarised])
+    expect(run.tally.count(.shown), equals: 2)
+    expect(run.tally.timelineShown.reduce(0, +), equals: 2)
   }
 
   @Test("R0.3 a notification whose summary was shown is summarised, though a copy is still stored")
   func summarisedComesBeforePending() throws {
-    let tale = try requestOutlivesConnection(until: 1190)
-    expect(tale.times(.stored, of: 1, copy: 1), equals: [1130])
-    expect(tale.fates, equals: [.shown, .summarised, .summarised])
+    let run = try requestOutlivesConnection(until: 1190)
+    expect(run.times(.stored, of: 1, copy: 1), equals: [1130])
+    expect(run.fates, equals: [.shown, .summarised, .summarised])
   }
 
   /// Away 0 ... 100 and 1100 ... 1200. Message 1 is overwritten by 2, which is handed over at 100
   /// and asks for 1. The device leaves before the answer: summary at 1100. The repeat is stored at
   /// 1130 and handed over at 1200.
-  private func requestOutlivesConnection(until end: Double) throws -> Tale {
+  private func requestOutlivesConnection(until end: Double) throws -> RecordedRun {
     try away(for: 100, online: 1000, at: [-10, 10, 20], gapRecovery(), until: end) {
       $0.provider.resend.latency = constant(1030)
     }
@@ -76,11 +76,11 @@ import Testing
   @Test("R0.3 what has been asked for is pending until the answer")
   func askedForIsPending() throws {
     // Message 1 is overwritten, asked for at 100; the answer would come at 150.
-    let tale = try away(for: 100, at: [-10, 10, 20], gapRecovery(), until: 149) {
+    let run = try away(for: 100, at: [-10, 10, 20], gapRecovery(), until: 149) {
       $0.provider.resend.latency = constant(50)
     }
-    expect(tale.times(.destroyed(by: .overwritten), of: 1), equals: [20])
-    expect(tale.fates, equals: [.shown, .pending, .pending])
+    expect(run.times(.destroyed(by: .overwritten), of: 1), equals: [20])
+    expect(run.fates, equals: [.shown, .pending, .pending])
   }
 
   @Test("R0.3 what is owed is the sum of the fates")
@@ -104,12 +104,12 @@ import Testing
   @Test("R0.5 what is shown exactly at its limit is in time")
   func exactlyAtTheLimitIsInTime() throws {
     for (limit, expected) in [(5.0, UInt128(1)), (4.999999, 0)] {
-      let tale = try online(at: [100]) {
+      let run = try online(at: [100]) {
         $0.workload.usefulFor = .seconds(limit)
         $0.provider.link.latency = constant(5)
       }
-      expect(tale.tally[.shownInTime], equals: expected)
-      expect(tale.tally[.awareInTime], equals: expected)
+      expect(run.tally[.shownInTime], equals: expected)
+      expect(run.tally[.awareInTime], equals: expected)
     }
   }
 
@@ -118,11 +118,11 @@ import Testing
     // Message 1 is overwritten; 2 is handed over at 100 and replaced by a summary of both: 90 s and
     // 80 s old.
     for (limit, aware) in [(90.0, UInt128(3)), (89.999999, 2)] {
-      let tale = try away(for: 100, at: [-10, 10, 20], gapRecovery(limit: 0)) {
+      let run = try away(for: 100, at: [-10, 10, 20], gapRecovery(limit: 0)) {
         $0.workload.usefulFor = .seconds(limit)
       }
-      expect(tale.tally[.awareInTime], equals: aware)
-      expect(tale.tally[.shownInTime], equals: 1)
+      expect(run.tally[.awareInTime], equals: aware)
+      expect(run.tally[.shownInTime], equals: 1)
     }
   }
 
@@ -141,11 +141,11 @@ import Testing
     // Asked at 100; the answer, an error, comes at 130 and makes a summary unless the time was
     // over.
     for (limit, fate) in [(30.0, Fate.summarised), (29.999999, .shown)] {
-      let tale = try away(for: 100, at: [-10, 10, 20], gapRecovery()) {
+      let run = try away(for: 100, at: [-10, 10, 20], gapRecovery()) {
         $0.serviceExtension.timeLimit = .seconds(limit)
         $0.provider.resend = Provider.Resend(failure: .one, latency: constant(30))
       }
-      expect(tale.fates[2], equals: fate)
+      expect(run.fates[2], equals: fate)
     }
   }
 }

@@ -14,21 +14,21 @@ import Testing
       Escalation(after: .seconds(after), unless: unless, channel: channel))
   }
 
-  private func sent(_ tale: Tale) -> [Double] { tale.times(.escalation(.sent)) }
+  private func sent(_ run: RecordedRun) -> [Double] { run.times(.escalation(.sent)) }
 
   // MARK: What goes out
 
   @Test("R11.1 R0.3 what is lost goes out by the second channel, and has a fate of its own")
   func lostPush() throws {
-    let tale = try online(at: [10], acked()) {
+    let run = try online(at: [10], acked()) {
       $0.provider.link.loss = .one
       $0.workload.usefulFor = .seconds(600)
     }
-    expect(sent(tale), equals: [610])
-    expect(tale.times(.escalation(.arrived)), equals: [610])
-    expect(tale.fates, equals: [.escalated])
-    expect(tale.causes, equals: [.linkLost])
-    let tally = tale.tally
+    expect(sent(run), equals: [610])
+    expect(run.times(.escalation(.arrived)), equals: [610])
+    expect(run.fates, equals: [.escalated])
+    expect(run.causes, equals: [.linkLost])
+    let tally = run.tally
     expect(
       tally[EscalationCounter.escalated] == 1 && tally[EscalationCounter.escalations] == 1
         && tally[.lost] == 0)
@@ -43,26 +43,26 @@ import Testing
     for (latency, expected) in [(595.0, [Double]()), (595.000001, [610])] {
       // One goes straight, two are on their way together.
       for times in [[10.0], [10, 11]] {
-        let tale = try online(at: times, acked()) {
+        let run = try online(at: times, acked()) {
           $0.service.latency = constant(5)
           $0.provider.resend.latency = constant(latency)
         }
-        expect(sent(tale), equals: expected.isEmpty ? [] : times.map { $0 + 600 })
-        expect(tale.tally[EscalationCounter.needlessEscalations], equals: UInt128(sent(tale).count))
-        expect(tale.fates.allSatisfy { $0 == .shown })
+        expect(sent(run), equals: expected.isEmpty ? [] : times.map { $0 + 600 })
+        expect(run.tally[EscalationCounter.needlessEscalations], equals: UInt128(sent(run).count))
+        expect(run.fates.allSatisfy { $0 == .shown })
       }
     }
   }
 
   @Test("R11.1 what comes late by push is shown; the user knew before")
   func precedence() throws {
-    let tale = try online(at: [10], acked()) {
+    let run = try online(at: [10], acked()) {
       $0.service.latency = constant(1000)
       $0.workload.usefulFor = .seconds(700)
     }
-    expect(sent(tale), equals: [610])
-    expect(tale.fates, equals: [.shown])
-    let tally = tale.tally
+    expect(sent(run), equals: [610])
+    expect(run.fates, equals: [.shown])
+    let tally = run.tally
     expect(
       tally[EscalationCounter.needlessEscalations] == 0 && tally[EscalationCounter.escalated] == 0
         && tally[.awareInTime] == 1)
@@ -70,21 +70,21 @@ import Testing
 
   @Test("R11.1 the channel takes its time, loses some, and costs all the same")
   func channel() throws {
-    func tale(_ channel: Escalation.Channel, until end: Double = 86_400) throws -> Tale {
+    func run(_ channel: Escalation.Channel, until end: Double = 86_400) throws -> RecordedRun {
       try online(at: [10], acked(.acknowledged, channel), until: end) {
         $0.provider.link.loss = .one
       }
     }
-    let slow = try tale(.init(latency: constant(30), cost: 2))
+    let slow = try run(.init(latency: constant(30), cost: 2))
     expect(slow.times(.escalation(.arrived)), equals: [640])
-    let vain = try tale(.init(delivery: .zero, cost: 2))
+    let vain = try run(.init(delivery: .zero, cost: 2))
     expect(vain.fates, equals: [.lost])
     expect(vain.times(.escalation(.failed)), equals: [610])
     expect(vain.tally[EscalationCounter.escalationCost], equals: 2_000_000)
     // At the end of the run it is under way; what would go out then does not (R0.3).
-    let open = try tale(.init(latency: constant(30), cost: 2), until: 640)
+    let open = try run(.init(latency: constant(30), cost: 2), until: 640)
     expect(open.fates, equals: [.pending])
-    try expect(tale(.init(), until: 610).fates, equals: [.lost])
+    try expect(run(.init(), until: 610).fates, equals: [.lost])
   }
 
   // MARK: What confirms
@@ -93,43 +93,43 @@ import Testing
   func receipts(seed: Int) throws {
     let rule = Escalation(after: .seconds(3600))
     let times = (0..<40).map { Double($0) * 2000 + Double(seed) }
-    let tale = try online(at: times, .fireAndForget.escalating(rule)) {
+    let run = try online(at: times, .fireAndForget.escalating(rule)) {
       $0.telemetry = Telemetry()
       $0.app = App(openings: .init(rate: constant(1 / 3600)))
     }
-    let uploads = tale.times(.app(.receiptsUploaded))
+    let uploads = run.times(.app(.receiptsUploaded))
     let expected = times.filter { time in
       time + 3600 < 86_400 && !uploads.contains { $0 >= time && $0 <= time + 3600 }
     }
-    expect(sent(tale).sorted(), equals: expected.map { $0 + 3600 })
+    expect(sent(run).sorted(), equals: expected.map { $0 + 3600 })
     expect(!expected.isEmpty && !uploads.isEmpty)
     // The user has had them all.
-    expect(tale.tally[EscalationCounter.needlessEscalations], equals: UInt128(expected.count))
+    expect(run.tally[EscalationCounter.needlessEscalations], equals: UInt128(expected.count))
   }
 
   @Test("R11.1 an opening confirms what was made before it")
   func opened() throws {
     let times = (0..<40).map { Double($0) * 2000 + 1 }
     let rule = Escalation(after: .seconds(3600), unless: .opened)
-    let tale = try online(at: times, .fireAndForget.escalating(rule)) {
+    let run = try online(at: times, .fireAndForget.escalating(rule)) {
       $0.app = App(openings: .init(rate: constant(1 / 3600)))
     }
-    let opened = tale.times(.app(.opened))
+    let opened = run.times(.app(.opened))
     let expected = times.filter { time in
       time + 3600 < 86_400 && !opened.contains { $0 >= time && $0 <= time + 3600 }
     }
-    expect(sent(tale).sorted(), equals: expected.map { $0 + 3600 })
+    expect(sent(run).sorted(), equals: expected.map { $0 + 3600 })
     expect(!expected.isEmpty && !opened.isEmpty)
   }
 
   @Test("R11.1 a look confirms; an acknowledgement then does not")
   func seen() throws {
     for (delay, count) in [(600.0, 0), (601, 1)] {
-      let tale = try online(at: [10], acked(.seen, .init())) {
+      let run = try online(at: [10], acked(.seen, .init())) {
         $0.user = User(sees: constant(delay))
       }
-      expect(sent(tale).count, equals: count)
-      expect(tale.tally[EscalationCounter.needlessEscalations], equals: UInt128(count))
+      expect(sent(run).count, equals: count)
+      expect(run.tally[EscalationCounter.needlessEscalations], equals: UInt128(count))
     }
   }
 
@@ -137,19 +137,19 @@ import Testing
 
   @Test("R11.1 R2.10 who has left hears nothing more")
   func left() throws {
-    let tale = try online(at: [10, 300], acked()) {
+    let run = try online(at: [10, 300], acked()) {
       $0.provider.link.loss = .one
       $0.uninstalls = constant(700)
     }
-    expect(sent(tale), equals: [610])
-    expect(tale.fates, equals: [.escalated, .lost])
+    expect(sent(run), equals: [610])
+    expect(run.fates, equals: [.escalated, .lost])
   }
 
   @Test("R11.1 R2.9 the strategy in force at its creation decides")
   func schedule() throws {
     let strategy = Strategy.fireAndForget.then([Adoption(at: .seconds(100), acked())])
-    let tale = try online(at: [10, 200], strategy) { $0.provider.link.loss = .one }
-    expect(sent(tale), equals: [800])
-    expect(tale.fates, equals: [.lost, .escalated])
+    let run = try online(at: [10, 200], strategy) { $0.provider.link.loss = .one }
+    expect(sent(run), equals: [800])
+    expect(run.fates, equals: [.lost, .escalated])
   }
 }

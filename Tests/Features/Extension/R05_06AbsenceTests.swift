@@ -12,22 +12,22 @@ import Testing
     let times = [-10.0, 10, 20, 30, 150]
     let with = try away(for: 100, at: times, gapRecovery())
     expect(with.shown, equals: [-10, 100, 100, 100, 150])
-    let tale = try away(for: 100, at: times, gapRecovery(), change: Self.remove)
-    expect(tale.shown, equals: [-10, nil, nil, 100, 150])
-    expect(tale.causes, equals: [.none, .overwritten, .overwritten, .none, .none])
-    expect(tale.repairs[1...2], equals: [.unnoticed, .unnoticed])
-    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 0)
-    expect(tale.tally[.resendRequests], equals: 0)
-    expect(tale.tally[.interruptions], equals: 3)
+    let run = try away(for: 100, at: times, gapRecovery(), change: Self.remove)
+    expect(run.shown, equals: [-10, nil, nil, 100, 150])
+    expect(run.causes, equals: [.none, .overwritten, .overwritten, .none, .none])
+    expect(run.repairs[1...2], equals: [.unnoticed, .unnoticed])
+    expect(run.tally[ExtensionCounter.extensionRuns], equals: 0)
+    expect(run.tally[.resendRequests], equals: 0)
+    expect(run.tally[.interruptions], equals: 3)
   }
 
   @Test("R5.6 without an extension nobody acknowledges: retries come until the provider gives up")
   func nobodyAcknowledges() throws {
-    let tale = try online(at: [10], .retryUntilAcked(), until: 200, change: Self.remove)
-    expect(tale.times(.resent, of: 0), equals: [40, 100])
-    expect(tale.times(.replacedInCentre), equals: [40, 100])
-    expect(tale.tally[.acknowledgements], equals: 0)
-    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 0)
+    let run = try online(at: [10], .retryUntilAcked(), until: 200, change: Self.remove)
+    expect(run.times(.resent, of: 0), equals: [40, 100])
+    expect(run.times(.replacedInCentre), equals: [40, 100])
+    expect(run.tally[.acknowledgements], equals: 0)
+    expect(run.tally[ExtensionCounter.extensionRuns], equals: 0)
   }
 
   @Test("R5.6 without an extension a digest shows its own message; the earlier ones are ignored")
@@ -36,10 +36,10 @@ import Testing
     let digest = Strategy.fireAndForget.with(Digest(items: 8))
     let times = [-10.0, 10, 20, 150]
     try expect(away(for: 100, at: times, digest).shown, equals: [-10, 100, 100, 150])
-    let tale = try away(for: 100, at: times, digest, change: Self.remove)
-    expect(tale.shown, equals: [-10, nil, 100, 150])
-    expect(tale.causes, equals: [.none, .ignoredPayload, .none, .none])
-    expect(tale.times(.destroyed(by: .ignoredPayload)), equals: [100, 150])
+    let run = try away(for: 100, at: times, digest, change: Self.remove)
+    expect(run.shown, equals: [-10, nil, 100, 150])
+    expect(run.causes, equals: [.none, .ignoredPayload, .none, .none])
+    expect(run.times(.destroyed(by: .ignoredPayload)), equals: [100, 150])
     expect(Cause.ignoredPayload.stage, equals: .device)
   }
 
@@ -49,9 +49,9 @@ import Testing
       let beats = client.with(Heartbeat(after: .seconds(60), filtering: true))
       let with = try online(at: [10], beats, until: 200)
       expect(with.times(.heartbeatShown, ofAny: .heartbeat), equals: [])
-      let tale = try online(at: [10], beats, until: 200, change: Self.remove)
-      expect(tale.times(.heartbeatShown, ofAny: .heartbeat), equals: [70])
-      expect(tale.tally[.interruptions], equals: 2)
+      let run = try online(at: [10], beats, until: 200, change: Self.remove)
+      expect(run.times(.heartbeatShown, ofAny: .heartbeat), equals: [70])
+      expect(run.tally[.interruptions], equals: 2)
     }
   }
 
@@ -59,9 +59,9 @@ import Testing
   func adoptionBringsNone() throws {
     let strategy = Strategy.fireAndForget.then([Adoption(at: .seconds(15), gapRecovery())])
     try expect(online(at: [10, 20], strategy).tally[ExtensionCounter.extensionRuns], equals: 1)
-    let tale = try online(at: [10, 20], strategy, change: Self.remove)
-    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 0)
-    expect(tale.shown, equals: [10, 20])
+    let run = try online(at: [10, 20], strategy, change: Self.remove)
+    expect(run.tally[ExtensionCounter.extensionRuns], equals: 0)
+    expect(run.shown, equals: [10, 20])
   }
 
   // MARK: Shares

@@ -16,26 +16,26 @@ import Testing
   @Test("R5.6 where every run crashes and shows the original, all is as without an extension")
   func originals() throws {
     let times = [-10.0, 10, 20, 150]
-    let tale = try away(for: 100, at: times, gapRecovery(), change: Self.crash(.original))
-    expect(tale.shown, equals: [-10, nil, 100, 150])
-    expect(tale.causes[1], equals: .overwritten)
-    expect(tale.tally[.resendRequests], equals: 0)
-    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 3)
+    let run = try away(for: 100, at: times, gapRecovery(), change: Self.crash(.original))
+    expect(run.shown, equals: [-10, nil, 100, 150])
+    expect(run.causes[1], equals: .overwritten)
+    expect(run.tally[.resendRequests], equals: 0)
+    expect(run.tally[ExtensionCounter.extensionRuns], equals: 3)
   }
 
   @Test("R5.6 a crash that shows nothing loses the push")
   func nothing() throws {
-    let tale = try online(at: [10, 20], gapRecovery(), change: Self.crash(.nothing))
-    expect(tale.fates, equals: [.lost, .lost])
-    expect(tale.causes, equals: [.crashed, .crashed])
-    expect(tale.repairs, equals: [.unnoticed, .unnoticed])
+    let run = try online(at: [10, 20], gapRecovery(), change: Self.crash(.nothing))
+    expect(run.fates, equals: [.lost, .lost])
+    expect(run.causes, equals: [.crashed, .crashed])
+    expect(run.repairs, equals: [.unnoticed, .unnoticed])
     expect(Cause.crashed.stage, equals: .extension)
-    expect(tale.tally[.interruptions], equals: 0)
-    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 2)
+    expect(run.tally[.interruptions], equals: 0)
+    expect(run.tally[ExtensionCounter.extensionRuns], equals: 2)
   }
 
   /// Of four messages and their repeats only the first push of message 1 meets a crash.
-  private func second(_ shows: Crash.Shows, collapse: Bool = true) throws -> Tale {
+  private func second(_ shows: Crash.Shows, collapse: Bool = true) throws -> RecordedRun {
     try online(
       at: [10, 20, 30, 40], gapRecovery(collapse: collapse),
       given: {
@@ -60,11 +60,11 @@ import Testing
 
   @Test("R5.6 a crashed run acknowledges nothing")
   func acknowledgesNothing() throws {
-    let tale = try online(
+    let run = try online(
       at: [10], .retryUntilAcked(), until: 50, change: Self.crash(.original))
-    expect(tale.tally[.acknowledgements], equals: 0)
-    expect(tale.times(.resent), equals: [40])
-    expect(tale.shown, equals: [10])
+    expect(run.tally[.acknowledgements], equals: 0)
+    expect(run.times(.resent), equals: [40])
+    expect(run.shown, equals: [10])
   }
 
   @Test("R5.6 a crash ends the earlier messages that a digest carries")
@@ -123,8 +123,8 @@ import Testing
   func memory() throws {
     let use = law(.constant(value: 20e6))
     for (limit, causes) in [(12e6, [Cause.crashed]), (20e6, [.none]), (24e6, [.none])] {
-      let tale = try online(at: [10], gapRecovery(), change: Self.memory(use, limit))
-      expect(tale.causes, equals: causes)
+      let run = try online(at: [10], gapRecovery(), change: Self.memory(use, limit))
+      expect(run.causes, equals: causes)
     }
   }
 

@@ -16,7 +16,7 @@ import Testing
   }
 
   /// Message 1 (position 2) is overwritten by 2, handed over at 100; 3 comes at 102.
-  private func twoRuns(_ strategy: Strategy, overlaps: Bool) throws -> Tale {
+  private func twoRuns(_ strategy: Strategy, overlaps: Bool) throws -> RecordedRun {
     try away(
       for: 100, at: [-10, 10, 20, 102], strategy,
       change: Self.works(constant(5), overlaps: overlaps))
@@ -24,56 +24,56 @@ import Testing
 
   @Test("R5.6 runs that overlap count a gap twice: neither sees what the other writes")
   func countedTwice() throws {
-    let tale = try twoRuns(gapRecovery(), overlaps: true)
+    let run = try twoRuns(gapRecovery(), overlaps: true)
     // Both read position 1. At 105 message 2 misses position 2; at 107 message 3 misses 2 and 3.
-    expect(tale.messages(.gap), equals: [2, 3])
-    expect(tale.values(.gap), equals: [1, 2])
-    expect(tale.times(.requested), equals: [105, 107])
+    expect(run.messages(.gap), equals: [2, 3])
+    expect(run.values(.gap), equals: [1, 2])
+    expect(run.times(.requested), equals: [105, 107])
     // The repeats of 1 and 2 take their 5 s too.
-    expect(tale.shown, equals: [-5, 110, 105, 107])
-    expect(tale.messages(.replacedInCentre), equals: [1, 2])
-    expect(tale.times(.replacedInCentre), equals: [112, 112])
+    expect(run.shown, equals: [-5, 110, 105, 107])
+    expect(run.messages(.replacedInCentre), equals: [1, 2])
+    expect(run.times(.replacedInCentre), equals: [112, 112])
   }
 
   @Test("R5.6 runs that don't overlap wait for each other: a gap is counted once")
   func oneAfterTheOther() throws {
-    let tale = try twoRuns(gapRecovery(), overlaps: false)
-    expect(tale.values(.gap), equals: [1])
-    expect(tale.messages(.run(.waits)), equals: [3, 1])
-    expect(tale.times(.run(.waits)), equals: [102, 105])
-    expect(tale.shown, equals: [-5, 115, 105, 110])
-    expect(tale.messages(.replacedInCentre), equals: [])
+    let run = try twoRuns(gapRecovery(), overlaps: false)
+    expect(run.values(.gap), equals: [1])
+    expect(run.messages(.run(.waits)), equals: [3, 1])
+    expect(run.times(.run(.waits)), equals: [102, 105])
+    expect(run.shown, equals: [-5, 115, 105, 110])
+    expect(run.messages(.replacedInCentre), equals: [])
   }
 
   @Test("R5.6 a client with a memory has each hole once, however many runs find it")
   func holesOnce() throws {
-    let tale = try twoRuns(.gapWindow(), overlaps: true)
-    expect(tale.values(.gap), equals: [1, 2])
-    expect(tale.values(.requested), equals: [1, 2])
-    expect(tale.shown, equals: [-5, 110, 105, 107])
+    let run = try twoRuns(.gapWindow(), overlaps: true)
+    expect(run.values(.gap), equals: [1, 2])
+    expect(run.values(.requested), equals: [1, 2])
+    expect(run.shown, equals: [-5, 110, 105, 107])
   }
 
   @Test("R5.6 the later writer wins: the saved position goes back, and a false gap follows")
   func laterWriterWins() throws {
     // 1 works from 20 to 30 and 2 from 22 to 23; both have read position 1.
-    let tale = try online(
+    let run = try online(
       at: [10, 20, 22, 40], gapRecovery(),
-      given: { tale in
-        tale.times(.run(.worked), of: 0) == [11] && tale.times(.run(.worked), of: 1) == [24, 30]
-          && tale.times(.run(.worked), of: 2, copy: 0) == [23]
-          && tale.times(.run(.worked), of: 3) == [41]
+      given: { run in
+        run.times(.run(.worked), of: 0) == [11] && run.times(.run(.worked), of: 1) == [24, 30]
+          && run.times(.run(.worked), of: 2, copy: 0) == [23]
+          && run.times(.run(.worked), of: 3) == [41]
       }, change: Self.works(anyOf([1, 10])))
     // 2 misses position 2, which is still worked on; its repeat comes first. Then 1 writes 2 over
     // 3, and message 3 misses position 3, which has long been shown.
-    expect(tale.messages(.gap), equals: [2, 3])
-    expect(tale.values(.gap), equals: [1, 1])
-    expect(tale.messages(.resent), equals: [1, 2])
-    expect(tale.shown, equals: [11, 24, 23, 41])
+    expect(run.messages(.gap), equals: [2, 3])
+    expect(run.values(.gap), equals: [1, 1])
+    expect(run.messages(.resent), equals: [1, 2])
+    expect(run.shown, equals: [11, 24, 23, 41])
   }
 
   @Test("R5.6 a gap is hidden from runs that have read no position")
   func hiddenAtTheStart() throws {
-    func tale(_ runTime: Distribution) throws -> Tale {
+    func run(_ runTime: Distribution) throws -> RecordedRun {
       try online(
         at: [10, 12, 14, 30], gapRecovery(),
         given: { $0.messages(.destroyed(by: .linkLost)) == [1] },
@@ -82,8 +82,8 @@ import Testing
           setup.provider.link.loss = share(0.4)
         })
     }
-    try expect(tale(.zero).shown, equals: [10, 14, 14, 30])
-    let hidden = try tale(constant(5))
+    try expect(run(.zero).shown, equals: [10, 14, 14, 30])
+    let hidden = try run(constant(5))
     expect(hidden.records(.gap).isEmpty)
     expect(hidden.shown, equals: [15, nil, 19, 35])
     expect(hidden.repairs[1], equals: .unnoticed)
@@ -93,14 +93,14 @@ import Testing
 
   @Test("R5.6 who waits for a run waits for its answer too; his own time begins with his run")
   func waitsForTheAnswer() throws {
-    let tale = try away(for: 100, at: [-10, 10, 20, 110], gapRecovery()) { setup in
+    let run = try away(for: 100, at: [-10, 10, 20, 110], gapRecovery()) { setup in
       setup.serviceExtension.overlaps = false
       setup.provider.resend.latency = constant(25)
     }
     // 2 asks at 100; 3 comes at 110; the repeat of 1 comes with the answer, after 3.
-    expect(tale.messages(.run(.waits)), equals: [3, 1])
-    expect(tale.shown, equals: [-10, 125, 125, 125])
-    expect(tale.messages(.shown), equals: [0, 2, 3, 1])
+    expect(run.messages(.run(.waits)), equals: [3, 1])
+    expect(run.shown, equals: [-10, 125, 125, 125])
+    expect(run.messages(.shown), equals: [0, 2, 3, 1])
     let limited = try online(at: [10, 11, 12], gapRecovery()) { setup in
       Self.works(constant(20), overlaps: false)(&setup)
       setup.serviceExtension.timeLimit = .seconds(30)
@@ -131,16 +131,16 @@ import Testing
 
   @Test("R5.6 who still waits at the end of the run is pending")
   func pendingAtTheEnd() throws {
-    let tale = try online(
+    let run = try online(
       at: [10, 11, 12], gapRecovery(), until: 35,
       change: Self.works(constant(20), overlaps: false))
-    expect(tale.fates, equals: [.shown, .pending, .pending])
+    expect(run.fates, equals: [.shown, .pending, .pending])
   }
 
   // MARK: Going over to another strategy
 
   /// Message 1 is lost on the link; 2 works from 20 to 25.
-  private func goingOver(_ adoptions: [Adoption]) throws -> Tale {
+  private func goingOver(_ adoptions: [Adoption]) throws -> RecordedRun {
     try online(
       at: [10, 15, 20], gapRecovery().then(adoptions),
       given: { $0.messages(.destroyed(by: .linkLost)) == [1] },

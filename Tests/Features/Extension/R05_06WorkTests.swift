@@ -21,10 +21,10 @@ import Testing
 
   @Test("R5.6 a push is shown when the extension's work is done", arguments: strategies)
   func takesTime(_ strategy: Strategy) throws {
-    let tale = try online(at: [10, 20], strategy, until: 100, change: Self.works(3))
-    expect(tale.shown, equals: [13, 23])
-    expect(tale.tally[ExtensionCounter.extensionTime], equals: 6_000_000)
-    expect(tale.fates, equals: [.shown, .shown])
+    let run = try online(at: [10, 20], strategy, until: 100, change: Self.works(3))
+    expect(run.shown, equals: [13, 23])
+    expect(run.tally[ExtensionCounter.extensionTime], equals: 6_000_000)
+    expect(run.fates, equals: [.shown, .shown])
   }
 
   @Test("R5.6 a strategy that needs no extension has no work to wait for")
@@ -34,11 +34,11 @@ import Testing
 
   @Test("R5.6 work that takes longer than the time limit is cut: the original is shown")
   func cutShort() throws {
-    let tale = try online(at: [10, 50], gapRecovery(), change: Self.works(40))
-    expect(tale.times(.run(.cutShort)), equals: [40, 80])
-    expect(tale.shown, equals: [40, 80])
-    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 2)
-    expect(tale.tally[ExtensionCounter.extensionTime], equals: 60_000_000)
+    let run = try online(at: [10, 50], gapRecovery(), change: Self.works(40))
+    expect(run.times(.run(.cutShort)), equals: [40, 80])
+    expect(run.shown, equals: [40, 80])
+    expect(run.tally[ExtensionCounter.extensionRuns], equals: 2)
+    expect(run.tally[ExtensionCounter.extensionTime], equals: 60_000_000)
     let exact = try online(at: [10, 50], gapRecovery(), change: Self.works(30))
     expect(exact.times(.run(.worked)), equals: [40, 80])
     expect(exact.shown, equals: [40, 80])
@@ -50,17 +50,17 @@ import Testing
   @Test("R5.6 a run that is cut saves and asks for nothing: the next one finds its push missing")
   func cutSavesNothing() throws {
     // Message 1 is worked on too long, the others are not.
-    let tale = try online(
+    let run = try online(
       at: [10, 100, 200], gapRecovery(),
       given: { $0.messages(.run(.cutShort)) == [1] && $0.times(.run(.cutShort)) == [130] },
       change: { setup in
         setup.serviceExtension.runTime = anyOf([2, 40])
         setup.serviceExtension.timeLimit = .seconds(30)
       })
-    expect(tale.messages(.gap), equals: [2])
-    expect(tale.times(.gap), equals: [202])
-    expect(tale.messages(.resent), equals: [1])
-    expect(tale.shown, equals: [12, 130, 202])
+    expect(run.messages(.gap), equals: [2])
+    expect(run.times(.gap), equals: [202])
+    expect(run.messages(.resent), equals: [1])
+    expect(run.shown, equals: [12, 130, 202])
   }
 
   @Test("R5.6 a run that is cut neither acknowledges nor unpacks")
@@ -69,23 +69,23 @@ import Testing
     expect(retries.tally[.acknowledgements], equals: 0)
     expect(retries.times(.resent), equals: [40])
     let digest = Strategy.fireAndForget.with(Digest(items: 8))
-    let tale = try away(for: 100, at: [-50, 10, 20], digest, change: Self.works(40))
-    expect(tale.shown, equals: [-20, nil, 130])
-    expect(tale.causes[1], equals: .ignoredPayload)
+    let run = try away(for: 100, at: [-50, 10, 20], digest, change: Self.works(40))
+    expect(run.shown, equals: [-20, nil, 130])
+    expect(run.causes[1], equals: .ignoredPayload)
   }
 
   @Test("R5.6 work and answer share the time limit; repeats are worked on too")
   func sharesTheLimit() throws {
     // 1 is overwritten by 2, which arrives at 100; asks at 120; is answered at 140.
-    let tale = try away(for: 100, at: [-50, 10, 20], gapRecovery()) { setup in
+    let run = try away(for: 100, at: [-50, 10, 20], gapRecovery()) { setup in
       Self.works(20)(&setup)
       setup.provider.resend.latency = constant(20)
     }
-    expect(tale.times(.requested), equals: [120])
-    expect(tale.times(.timeLimit), equals: [130])
-    expect(tale.shown, equals: [-30, 160, 130])
+    expect(run.times(.requested), equals: [120])
+    expect(run.times(.timeLimit), equals: [130])
+    expect(run.shown, equals: [-30, 160, 130])
     // Three works of 20 s, and 10 s of waiting for the answer.
-    expect(tale.tally[ExtensionCounter.extensionTime], equals: 70_000_000)
+    expect(run.tally[ExtensionCounter.extensionTime], equals: 70_000_000)
   }
 
   @Test("R5.6 what the extension works on at the end of the run is pending")
@@ -103,24 +103,24 @@ import Testing
   @Test(
     "R5.6 a second call for the same push counts and shows nothing new", arguments: [true, false])
   func calledTwice(collapse: Bool) throws {
-    let tale = try online(at: [10, 20, 30], gapRecovery(collapse: collapse)) { setup in
+    let run = try online(at: [10, 20, 30], gapRecovery(collapse: collapse)) { setup in
       Self.works(2)(&setup)
       Self.twice(&setup)
     }
-    expect(tale.times(.run(.calledAgain)), equals: [12, 22, 32])
-    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 6)
-    expect(tale.tally[ExtensionCounter.extensionTime], equals: 12_000_000)
-    expect(tale.shown, equals: [12, 22, 32])
-    expect(tale.tally[.interruptions], equals: 3)
-    expect(tale.tally[.duplicates], equals: 0)
+    expect(run.times(.run(.calledAgain)), equals: [12, 22, 32])
+    expect(run.tally[ExtensionCounter.extensionRuns], equals: 6)
+    expect(run.tally[ExtensionCounter.extensionTime], equals: 12_000_000)
+    expect(run.shown, equals: [12, 22, 32])
+    expect(run.tally[.interruptions], equals: 3)
+    expect(run.tally[.duplicates], equals: 0)
   }
 
   @Test("R5.6 a second call asks for nothing again, and comes for heartbeats too")
   func asksOnce() throws {
-    let tale = try away(for: 100, at: [-10, 10, 20], gapRecovery(), change: Self.twice)
-    expect(tale.tally[.resendRequests], equals: 1)
+    let run = try away(for: 100, at: [-10, 10, 20], gapRecovery(), change: Self.twice)
+    expect(run.tally[.resendRequests], equals: 1)
     // Messages 0, 2 and the repeat of 1.
-    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 6)
+    expect(run.tally[ExtensionCounter.extensionRuns], equals: 6)
     let beats = try online(
       at: [10], gapRecovery().with(Heartbeat(after: .seconds(60))), until: 200, change: Self.twice)
     expect(beats.times(.run(.calledAgain), ofAny: .heartbeat), equals: [70])
@@ -129,16 +129,16 @@ import Testing
 
   @Test("R5.6 a second call acknowledges again, with luck of its own")
   func acknowledgesTwice() throws {
-    let tale = try online(
+    let run = try online(
       at: [10], .retryUntilAcked(), until: 200,
       given: { $0.times(.acknowledgementLost) == [10] && $0.times(.acknowledged) == [10] },
       change: { setup in
         Self.twice(&setup)
         setup.provider.resend.failure = share(0.5)
       })
-    expect(tale.tally[.acknowledgements], equals: 2)
-    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 2)
-    expect(tale.times(.resent), equals: [])
+    expect(run.tally[.acknowledgements], equals: 2)
+    expect(run.tally[ExtensionCounter.extensionRuns], equals: 2)
+    expect(run.times(.resent), equals: [])
   }
 
   /// A push is sent again where all its acknowledgements are lost: f of those called once, f² of

@@ -12,7 +12,7 @@ import Testing
   private func nights(
     at hours: [Double], _ strategy: Strategy = .fireAndForget, night: Nights = Self.night,
     until end: Double = 72, change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     try online(at: hours.map { $0 * Self.hour }, strategy, until: end * Self.hour) {
       $0.nights = night
       change(&$0)
@@ -23,18 +23,18 @@ import Testing
 
   @Test("R1.6 a device that is switched off at night is not online")
   func switchedOff() throws {
-    let tale = try nights(at: [1, 2, 8, 22, 23.5, 30, 32])
-    expect(hours(tale.times(.power(.on))), equals: [7, 31, 55])
-    expect(hours(tale.times(.power(.off))), equals: [0, 23, 47, 71])
-    expect(hours(tale.times(.connected)), equals: [7, 31, 55])
-    expect(tale.shown.map { $0.map { $0 / Self.hour } }, equals: [nil, 7, 8, 22, nil, 31, 32])
+    let run = try nights(at: [1, 2, 8, 22, 23.5, 30, 32])
+    expect(hours(run.times(.power(.on))), equals: [7, 31, 55])
+    expect(hours(run.times(.power(.off))), equals: [0, 23, 47, 71])
+    expect(hours(run.times(.connected)), equals: [7, 31, 55])
+    expect(run.shown.map { $0.map { $0 / Self.hour } }, equals: [nil, 7, 8, 22, nil, 31, 32])
   }
 
   @Test("R1.6 a night may lie within a day, begin at midnight or end there")
   func otherNights() throws {
     func offTimes(_ from: Double, _ to: Double) throws -> (off: [Double], on: [Double]) {
-      let tale = try nights(at: [], night: Nights(from: .hours(from), to: .hours(to)), until: 48)
-      return (hours(tale.times(.power(.off))), hours(tale.times(.power(.on))))
+      let run = try nights(at: [], night: Nights(from: .hours(from), to: .hours(to)), until: 48)
+      return (hours(run.times(.power(.off))), hours(run.times(.power(.on))))
     }
     expect(try offTimes(13, 14) == ([13, 37], [14, 38]))
     expect(try offTimes(0, 6) == ([0, 24], [6, 30]))
@@ -43,8 +43,8 @@ import Testing
 
   @Test("R1.7 switching on is a return: it has a reconnect delay")
   func reconnects() throws {
-    let tale = try nights(at: [3]) { $0.network.reconnect = constant(60) }
-    expect(tale.shown, equals: [7 * Self.hour + 60])
+    let run = try nights(at: [3]) { $0.network.reconnect = constant(60) }
+    expect(run.shown, equals: [7 * Self.hour + 60])
   }
 
   @Test("R1.6 at night the network's own on-off process goes on")
@@ -54,7 +54,7 @@ import Testing
         $0.network.onOff = OnOffProcess(up: constant(5000), down: constant(3000))
         $0.nights = night
       }
-      let records = try tell(world, replication: 0).records
+      let records = try record(world, replication: 0).records
       return Set(records.filter { [.online, .offline].contains($0.event) }.map(\.time))
     }
     let edges = Set([0, 7, 23, 31, 47, 55, 71].map { SimTime.hours($0) })
@@ -85,16 +85,16 @@ import Testing
   @Test("R4.5 an app is ended in the night, though it would be opened before, were the device on")
   func endsInTheNight() throws {
     let kept = SimTime.hours(2)
-    let tale = try nights(at: [1], until: 240) {
+    let run = try nights(at: [1], until: 240) {
       $0.app = App(
         openings: .init(rate: constant(1 / Self.hour)), visit: constant(60),
         suspended: constant(2 * Self.hour))
     }
-    let opened = tale.moments(.app(.opened))
-    let ends = ([.zero] + tale.moments(.app(.left))).map { $0 + kept }.filter { end in
+    let opened = run.moments(.app(.opened))
+    let ends = ([.zero] + run.moments(.app(.left))).map { $0 + kept }.filter { end in
       end < .hours(240) && !opened.contains { end - kept < $0 && $0 <= end }
     }
-    expect(tale.moments(.app(.ended)), equals: ends)
+    expect(run.moments(.app(.ended)), equals: ends)
     // Nobody opens it in a night of 8 hours: at least one end in each of 9.
     expect(ends.count >= 9)
   }
@@ -116,23 +116,23 @@ import Testing
     let times = [22.0, 24, 25, 26, 31.5]
     let readable = try nights(at: times, gapRecovery(), change: Self.unlocks(after: 1, .zero))
     expect(readable.fates, equals: [.shown, .shown, .shown, .shown, .shown])
-    let tale = try nights(at: times, gapRecovery(), change: Self.unlocks(after: 1))
-    expect(tale.fates, equals: [.shown, .lost, .lost, .shown, .shown])
-    expect(tale.repairs[1], equals: .unnoticed)
-    expect(tale.tally[.resendRequests], equals: 0)
-    expect(hours(tale.times(.power(.positionUnreadable))), equals: [7, 31, 55])
+    let run = try nights(at: times, gapRecovery(), change: Self.unlocks(after: 1))
+    expect(run.fates, equals: [.shown, .lost, .lost, .shown, .shown])
+    expect(run.repairs[1], equals: .unnoticed)
+    expect(run.tally[.resendRequests], equals: 0)
+    expect(hours(run.times(.power(.positionUnreadable))), equals: [7, 31, 55])
     expect(
-      tale.values(.power(.positionUnreadable)),
+      run.values(.power(.positionUnreadable)),
       equals: [3_600_000_000, 3_600_000_000, 3_600_000_000])
   }
 
   @Test("R5.7 from the unlock on gaps are noticed again; a position is saved meanwhile")
   func unlocked() throws {
     let times = [22.0, 24, 25, 32, 47.5, 48, 55.5, 57]
-    let tale = try nights(at: times, gapRecovery(), change: Self.unlocks(after: 1))
+    let run = try nights(at: times, gapRecovery(), change: Self.unlocks(after: 1))
     // At 31 the position of message 2 is saved, so that 3 at 32 reveals nothing.
-    expect(tale.records(.gap).isEmpty)
-    expect(tale.fates, equals: [.shown, .lost, .shown, .shown, .lost, .shown, .shown, .shown])
+    expect(run.records(.gap).isEmpty)
+    expect(run.fates, equals: [.shown, .lost, .shown, .shown, .lost, .shown, .shown, .shown])
     let early = try nights(at: times, gapRecovery(), change: Self.unlocks(after: 0))
     expect(early.fates.allSatisfy { $0 == .shown })
   }
@@ -160,10 +160,10 @@ import Testing
       $0.service.latency = anyOf([0, 0.5 * Self.hour])
       Self.unlocks(after: 1)(&$0)
     }
-    let tales = try (0..<50).map {
-      Tale(story: try tellStory(world, replication: $0, device: 0), origin: .zero)
+    let runs = try (0..<50).map {
+      RecordedRun(story: try tellStory(world, replication: $0, device: 0), origin: .zero)
     }
-    let overtaken = tales.filter { Array($0.messages(.arrived).prefix(3)) == [1, 0, 2] }
+    let overtaken = runs.filter { Array($0.messages(.arrived).prefix(3)) == [1, 0, 2] }
     expect(!overtaken.isEmpty)
     expect(overtaken.allSatisfy { $0.tally[.resendRequests] == 0 })
   }
@@ -183,9 +183,9 @@ import Testing
 
   @Test("R5.7 without nights nothing is ever unreadable")
   func neverSwitchedOff() throws {
-    let tale = try away(for: 100, at: [-10, 10, 20], gapRecovery()) {
+    let run = try away(for: 100, at: [-10, 10, 20], gapRecovery()) {
       Self.unlocks(after: 1)(&$0)
     }
-    expect(tale.fates, equals: [.shown, .shown, .shown])
+    expect(run.fates, equals: [.shown, .shown, .shown])
   }
 }

@@ -8,7 +8,7 @@ import Testing
   private static func decorated(
     _ strategy: Strategy = .fireAndForget, at times: [Double] = [10, 20],
     change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     try online(at: times, strategy) {
       $0.serviceExtension.decorates = true
       change(&$0)
@@ -18,10 +18,10 @@ import Testing
   @Test("R5.9 where the extension does not run, the original is shown, degraded")
   func absent() throws {
     for strategy in [Strategy.fireAndForget, gapRecovery(), .extensionFetch()] {
-      let tale = try Self.decorated(strategy) { $0.serviceExtension.absent = .one }
-      expect(tale.shown, equals: [10, 20])
-      expect(tale.times(.run(.degraded)), equals: [10, 20])
-      expect(tale.tally[ExtensionCounter.degraded], equals: 2)
+      let run = try Self.decorated(strategy) { $0.serviceExtension.absent = .one }
+      expect(run.shown, equals: [10, 20])
+      expect(run.times(.run(.degraded)), equals: [10, 20])
+      expect(run.tally[ExtensionCounter.degraded], equals: 2)
       let complete = try Self.decorated(strategy)
       expect(complete.tally[ExtensionCounter.degraded], equals: 0)
       expect(complete.shown, equals: [10, 20])
@@ -35,39 +35,39 @@ import Testing
   @Test("R5.9 a crash that shows the original, and one that shows nothing")
   func crashes() throws {
     for shows in ServiceExtension.Crash.Shows.allCases {
-      let tale = try Self.decorated {
+      let run = try Self.decorated {
         $0.serviceExtension.crash = .init(probability: .one, shows: shows)
       }
-      expect(tale.tally[ExtensionCounter.degraded], equals: shows == .original ? 2 : 0)
-      expect(tale.tally[.shown], equals: shows == .original ? 2 : 0)
+      expect(run.tally[ExtensionCounter.degraded], equals: shows == .original ? 2 : 0)
+      expect(run.tally[.shown], equals: shows == .original ? 2 : 0)
     }
   }
 
   @Test("R5.9 work that is cut; decoration takes the time of the extension's work")
   func cut() throws {
     for (limit, shown) in [(5.0, 15.0), (30, 18)] {
-      let tale = try Self.decorated(at: [10]) {
+      let run = try Self.decorated(at: [10]) {
         $0.serviceExtension.runTime = constant(8)
         $0.serviceExtension.timeLimit = .seconds(limit)
       }
-      expect(tale.shown, equals: [shown])
-      expect(tale.tally[ExtensionCounter.degraded], equals: limit < 8 ? 1 : 0)
+      expect(run.shown, equals: [shown])
+      expect(run.tally[ExtensionCounter.degraded], equals: limit < 8 ? 1 : 0)
     }
   }
 
   @Test("R5.9 a run whose time is over while it waits for an answer")
   func timeLimit() throws {
     for strategy in [gapRecovery(), .extensionFetch()] {
-      let tale = try away(for: 100, at: [-10, 10, 20], strategy, until: 300) {
+      let run = try away(for: 100, at: [-10, 10, 20], strategy, until: 300) {
         $0.serviceExtension.decorates = true
         $0.serviceExtension.timeLimit = .seconds(30)
         // The push before the absence is answered while the device is away, in vain.
         $0.provider.resend.latency = constant(50)
       }
-      expect(tale.times(.timeLimit, of: 2), equals: [130])
-      expect(tale.shown[2], equals: 130)
-      expect(tale.times(.run(.degraded)), equals: [130])
-      expect(tale.tally[ExtensionCounter.degraded], equals: 1)
+      expect(run.times(.timeLimit, of: 2), equals: [130])
+      expect(run.shown[2], equals: 130)
+      expect(run.times(.run(.degraded)), equals: [130])
+      expect(run.tally[ExtensionCounter.degraded], equals: 1)
     }
   }
 
@@ -113,7 +113,7 @@ import Testing
     expect(off.tally[ExtensionCounter.degraded], equals: 0)
     // Of a digest, the message of the push itself.
     let digest = Strategy.fireAndForget.with(Digest(items: 2))
-    let tale = try Self.decorated(digest) { $0.serviceExtension.absent = .one }
-    expect(tale.tally[ExtensionCounter.degraded], equals: 2)
+    let run = try Self.decorated(digest) { $0.serviceExtension.absent = .one }
+    expect(run.tally[ExtensionCounter.degraded], equals: 2)
   }
 }

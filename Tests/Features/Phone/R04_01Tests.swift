@@ -10,13 +10,13 @@ import Testing
 
   @Test("R4.1 where notifications are denied the device discards what arrives")
   func denied() throws {
-    let tale = try online(at: [10, 20], gapRecovery()) { $0.settings = Self.denied }
-    expect(tale.times(.arrived), equals: [10, 20])
-    expect(tale.fates, equals: [.lost, .lost])
-    expect(tale.causes, equals: [.disabled, .disabled])
+    let run = try online(at: [10, 20], gapRecovery()) { $0.settings = Self.denied }
+    expect(run.times(.arrived), equals: [10, 20])
+    expect(run.fates, equals: [.lost, .lost])
+    expect(run.causes, equals: [.disabled, .disabled])
     expect(Cause.disabled.stage, equals: .device)
-    expect(tale.tally[.interruptions], equals: 0)
-    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 0)
+    expect(run.tally[.interruptions], equals: 0)
+    expect(run.tally[ExtensionCounter.extensionRuns], equals: 0)
   }
 
   @Test("R4.1 with alerts off nothing is drawn and the extension does not run: nothing is repaired")
@@ -25,15 +25,15 @@ import Testing
     let plain = try away(for: 100, at: times, gapRecovery())
     expect(plain.fates, equals: [.shown, .shown, .shown, .shown, .shown])
     expect(plain.tally[.resendRequests], equals: 1)
-    let tale = try away(for: 100, at: times, gapRecovery()) { $0.settings = Self.alertsOff }
-    expect(tale.fates, equals: [.lost, .lost, .lost, .lost, .lost])
-    expect(tale.causes, equals: [.alertsOff, .overwritten, .overwritten, .alertsOff, .alertsOff])
-    expect(tale.repairs.allSatisfy { $0 == .unnoticed })
-    expect(tale.tally[.resendRequests], equals: 0)
-    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 0)
-    expect(tale.tally[.interruptions], equals: 0)
+    let run = try away(for: 100, at: times, gapRecovery()) { $0.settings = Self.alertsOff }
+    expect(run.fates, equals: [.lost, .lost, .lost, .lost, .lost])
+    expect(run.causes, equals: [.alertsOff, .overwritten, .overwritten, .alertsOff, .alertsOff])
+    expect(run.repairs.allSatisfy { $0 == .unnoticed })
+    expect(run.tally[.resendRequests], equals: 0)
+    expect(run.tally[ExtensionCounter.extensionRuns], equals: 0)
+    expect(run.tally[.interruptions], equals: 0)
     // The pushes have reached the device all the same.
-    expect(tale.tally[.wakeUps], equals: 3)
+    expect(run.tally[.wakeUps], equals: 3)
   }
 
   @Test("R4.1 with alerts off no extension acknowledges, and heartbeats show nothing")
@@ -55,12 +55,12 @@ import Testing
   @Test("R4.1 silent pushes, VoIP pushes and polls need no permission: what they bring is synced")
   func wakesWithoutPermission() throws {
     for strategy in [Strategy.silentFetch, .voipFetch] {
-      let tale = try online(at: [10], strategy) { $0.settings = Self.denied }
-      expect(tale.synced, equals: [10])
-      expect(tale.fates, equals: [.synced])
-      expect(tale.times(.attention(.notDrawn)), equals: [10])
-      expect(tale.tally[AppCounter.fetches], equals: 1)
-      expect(tale.tally[.interruptions], equals: 0)
+      let run = try online(at: [10], strategy) { $0.settings = Self.denied }
+      expect(run.synced, equals: [10])
+      expect(run.fates, equals: [.synced])
+      expect(run.times(.attention(.notDrawn)), equals: [10])
+      expect(run.tally[AppCounter.fetches], equals: 1)
+      expect(run.tally[.interruptions], equals: 0)
     }
     let polls = try online(at: [10], .poll()) { $0.settings = Self.denied }
     let first = polls.deviceTimes(.app(.fetches)).first { $0 >= 10 }
@@ -70,20 +70,20 @@ import Testing
 
   @Test("R4.1 without a token nothing can be sent, and polls go on")
   func withoutToken() throws {
-    func tale(_ strategy: Strategy) throws -> Tale {
+    func run(_ strategy: Strategy) throws -> RecordedRun {
       try online(at: [10], strategy) {
         $0.settings = Self.denied
         $0.tokens = Tokens(changes: nil, withoutPermission: false)
       }
     }
-    try expect(tale(.silentFetch).causes, equals: [.noToken])
-    try expect(tale(.poll()).fates, equals: [.synced])
+    try expect(run(.silentFetch).causes, equals: [.noToken])
+    try expect(run(.poll()).fates, equals: [.synced])
   }
 
   /// A message at 10 that a silent push brings to an app that is opened now and then.
   private func silent(
     _ settings: NotificationSettings, useful: Double, visit: Double = 0, openings: Double = 24
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     try online(
       at: [10], .silentFetch, given: { $0.deviceTimes(.app(.opened)).contains { $0 > 10 } },
       change: {
@@ -96,10 +96,10 @@ import Testing
   @Test("R4.1 where nothing is drawn the user knows of a message from the next opening")
   func knownFromOpening() throws {
     for settings in [Self.denied, Self.alertsOff] {
-      let tale = try silent(settings, useful: 1)
-      let opened = try unwrap(tale.deviceTimes(.app(.opened)).first { $0 > 10 })
-      expect(tale.synced, equals: [10])
-      expect(tale.tally[.awareInTime], equals: 0)
+      let run = try silent(settings, useful: 1)
+      let opened = try unwrap(run.deviceTimes(.app(.opened)).first { $0 > 10 })
+      expect(run.synced, equals: [10])
+      expect(run.tally[.awareInTime], equals: 0)
       // A work that ends exactly at its limit is in time (R0.5).
       let wait = (opened - 10) * 1e6
       for (useful, count) in [(wait.rounded(), UInt128(1)), (wait.rounded() - 1, 0)] {
@@ -129,14 +129,14 @@ import Testing
   @Test("R4.1 where alerts are drawn a fetch counts when it is made")
   func fetchCountsAtOnce() throws {
     // The push of the first is overwritten; that of the second makes the app fetch it.
-    let tale = try away(for: 100, at: [10, 20], until: 1000) {
+    let run = try away(for: 100, at: [10, 20], until: 1000) {
       $0.workload.usefulFor = .seconds(90)
       $0.workload.kinds = MessageKinds(kind: .mixed)
     }
-    expect(tale.synced, equals: [100, nil])
-    expect(tale.shown, equals: [nil, 100])
-    expect(tale.tally[.awareInTime], equals: 2)
-    expect(tale.tally[.shownInTime], equals: 2)
+    expect(run.synced, equals: [100, nil])
+    expect(run.shown, equals: [nil, 100])
+    expect(run.tally[.awareInTime], equals: 2)
+    expect(run.tally[.shownInTime], equals: 2)
   }
 
   /// 20,000 devices with one message each, which is shown unless the settings are against it.

@@ -15,10 +15,10 @@ import Testing
   }
 
   /// Messages at hours after Monday 0:00, for two days.
-  private static func tale(
+  private static func run(
     _ hours: [Double], _ schedule: PresentationSchedule, _ strategy: Strategy = .fireAndForget,
     change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     try online(at: hours.map { $0 * hour }, strategy, until: 48 * hour) {
       $0.presentation = schedule
       change(&$0)
@@ -27,29 +27,29 @@ import Testing
 
   @Test("R4.2 what arrives in quiet hours is shown without an alert")
   func quietHours() throws {
-    let tale = try Self.tale([3, 8, 23, 26], Self.quiet(22, 7))
-    expect(tale.fates, equals: [.shown, .shown, .shown, .shown])
-    expect(tale.messages(.attention(.silenced)), equals: [0, 2, 3])
-    expect(tale.tally[PhoneCounter.silenced], equals: 3)
-    expect(tale.tally[.interruptions], equals: 1)
+    let run = try Self.run([3, 8, 23, 26], Self.quiet(22, 7))
+    expect(run.fates, equals: [.shown, .shown, .shown, .shown])
+    expect(run.messages(.attention(.silenced)), equals: [0, 2, 3])
+    expect(run.tally[PhoneCounter.silenced], equals: 3)
+    expect(run.tally[.interruptions], equals: 1)
   }
 
   @Test("R4.2 quiet hours hold their beginning and not their end")
   func edges() throws {
-    let tale = try Self.tale([6.9999, 7, 21.9999, 22], Self.quiet(22, 7))
-    expect(tale.messages(.attention(.silenced)), equals: [0, 3])
+    let run = try Self.run([6.9999, 7, 21.9999, 22], Self.quiet(22, 7))
+    expect(run.messages(.attention(.silenced)), equals: [0, 3])
   }
 
   @Test("R4.2 quiet hours begin on their days, and go on over midnight and the week's end")
   func days() throws {
     // From Sunday evening to Monday morning.
     try expect(
-      Self.tale([3, 23, 27], Self.quiet(22, 7, days: [6])).messages(.attention(.silenced)),
+      Self.run([3, 23, 27], Self.quiet(22, 7, days: [6])).messages(.attention(.silenced)),
       equals: [
         0
       ])
     try expect(
-      Self.tale([3, 23, 27], Self.quiet(22, 7, days: [0])).messages(.attention(.silenced)),
+      Self.run([3, 23, 27], Self.quiet(22, 7, days: [0])).messages(.attention(.silenced)),
       equals: [
         1, 2,
       ])
@@ -89,30 +89,30 @@ import Testing
   @Test("R4.2 a scheduled summary shows with one alert what has arrived since the one before")
   func scheduledSummary() throws {
     let schedule = PresentationSchedule(summaries: [.hours(18), .hours(8)])
-    let tale = try Self.tale([6, 7, 8, 9, 19], schedule)
-    expect(tale.fates.allSatisfy { $0 == .shown })
-    expect(tale.shown, equals: [6, 7, 8, 9, 19].map { $0 * Self.hour })
-    expect(tale.messages(.attention(.silenced)), equals: [0, 1, 2, 3, 4])
+    let run = try Self.run([6, 7, 8, 9, 19], schedule)
+    expect(run.fates.allSatisfy { $0 == .shown })
+    expect(run.shown, equals: [6, 7, 8, 9, 19].map { $0 * Self.hour })
+    expect(run.messages(.attention(.silenced)), equals: [0, 1, 2, 3, 4])
     // That of the second evening has nothing to show.
-    expect(tale.times(.attention(.summaryDelivered)), equals: [8, 18, 32].map { $0 * Self.hour })
-    expect(tale.tally[.interruptions], equals: 3)
+    expect(run.times(.attention(.summaryDelivered)), equals: [8, 18, 32].map { $0 * Self.hour })
+    expect(run.tally[.interruptions], equals: 3)
   }
 
   @Test("R4.2 a scheduled summary in quiet hours is quiet")
   func summaryInQuietHours() throws {
     var schedule = Self.quiet(17, 20)
     schedule.summaries = [.hours(8), .hours(18)]
-    let tale = try Self.tale([7, 9], schedule)
-    expect(tale.values(.attention(.summaryDelivered)), equals: [0, 1])
-    expect(tale.tally[.interruptions], equals: 1)
+    let run = try Self.run([7, 9], schedule)
+    expect(run.values(.attention(.summaryDelivered)), equals: [0, 1])
+    expect(run.tally[.interruptions], equals: 1)
   }
 
   @Test("R4.2 a scheduled summary shows what arrives at its very time")
   func summaryOnTime() throws {
     let schedule = PresentationSchedule(summaries: [.hours(8), .hours(18)])
-    let tale = try Self.tale([8], schedule)
-    expect(tale.times(.attention(.summaryDelivered)), equals: [8 * Self.hour])
-    expect(tale.tally[.interruptions], equals: 1)
+    let run = try Self.run([8], schedule)
+    expect(run.times(.attention(.summaryDelivered)), equals: [8 * Self.hour])
+    expect(run.tally[.interruptions], equals: 1)
   }
 
   // MARK: Exceptions
@@ -123,9 +123,9 @@ import Testing
     func passes(_ value: Double, _ strategy: Strategy = .fireAndForget) throws -> Set<UInt32> {
       var schedule = Self.quiet(22, 7)
       schedule.exceptions = share(value)
-      let tale = try Self.tale(times, schedule, strategy)
-      let silenced = tale.messages(.attention(.silenced))
-      expect(tale.tally[.interruptions], equals: UInt128(200 - silenced.count))
+      let run = try Self.run(times, schedule, strategy)
+      let silenced = run.messages(.attention(.silenced))
+      expect(run.tally[.interruptions], equals: UInt128(200 - silenced.count))
       return Set(0..<200).subtracting(silenced)
     }
     let (few, many) = (try passes(0.2), try passes(0.5))
@@ -164,9 +164,9 @@ import Testing
   func foreground() throws {
     let openings = App.Openings(rate: law(.constant(value: 1)))
     let app = App(openings: openings, visit: constant(86_400))
-    let tale = try Self.tale([3], Self.quiet(0, 24)) { $0.app = app }
-    expect(tale.tally[PhoneCounter.silenced], equals: 0)
-    expect(tale.tally[.interruptions], equals: 1)
+    let run = try Self.run([3], Self.quiet(0, 24)) { $0.app = app }
+    expect(run.tally[PhoneCounter.silenced], equals: 0)
+    expect(run.tally[.interruptions], equals: 1)
   }
 
   // MARK: Shares

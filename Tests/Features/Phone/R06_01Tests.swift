@@ -6,7 +6,9 @@ import Testing
 /// R6.1: the notification centre.
 @Suite struct R06_01Tests {
   /// As printed, the third push asks for the second, which has been shown (R5.3).
-  private func repeatOfSomethingShown(collapse: Bool, alertsAgain: Bool = true) throws -> Tale {
+  private func repeatOfSomethingShown(collapse: Bool, alertsAgain: Bool = true) throws
+    -> RecordedRun
+  {
     try online(at: [10, 20, 30], gapRecovery(collapse: collapse, asPrinted: true)) {
       $0.centre.alertsAgainOnCollapse = alertsAgain
     }
@@ -15,19 +17,19 @@ import Testing
   @Test(
     "R6.1 a second notification with the same collapse id replaces the first and is no duplicate")
   func collapseIdReplaces() throws {
-    let tale = try repeatOfSomethingShown(collapse: true)
-    expect(tale.messages(.replacedInCentre), equals: [1])
-    expect(tale.tally[.duplicates], equals: 0)
+    let run = try repeatOfSomethingShown(collapse: true)
+    expect(run.messages(.replacedInCentre), equals: [1])
+    expect(run.tally[.duplicates], equals: 0)
     // The first showing counts.
-    expect(tale.shown, equals: [10, 20, 30])
+    expect(run.shown, equals: [10, 20, 30])
   }
 
   @Test("R6.1 what is shown for the first time interrupts once")
   func firstShowingInterrupts() throws {
     // The first two are on their way together, the last one alone.
     for strategy in [Strategy.fireAndForget, gapRecovery()] {
-      let tale = try online(at: [10, 11, 30], strategy) { $0.service.latency = constant(5) }
-      expect(tale.tally[.interruptions], equals: 3)
+      let run = try online(at: [10, 11, 30], strategy) { $0.service.latency = constant(5) }
+      expect(run.tally[.interruptions], equals: 3)
     }
   }
 
@@ -63,21 +65,21 @@ import Testing
 
   @Test("R6.1 without collapse ids a repeat of something shown is a visible duplicate")
   func withoutCollapseIdsThereAreDuplicates() throws {
-    let tale = try repeatOfSomethingShown(collapse: false, alertsAgain: false)
-    expect(tale.messages(.duplicate), equals: [1])
-    expect(tale.records(.replacedInCentre).isEmpty)
-    expect(tale.tally[.duplicates], equals: 1)
-    expect(tale.tally[.interruptions], equals: 4)
-    expect(tale.shown, equals: [10, 20, 30])
+    let run = try repeatOfSomethingShown(collapse: false, alertsAgain: false)
+    expect(run.messages(.duplicate), equals: [1])
+    expect(run.records(.replacedInCentre).isEmpty)
+    expect(run.tally[.duplicates], equals: 1)
+    expect(run.tally[.interruptions], equals: 4)
+    expect(run.shown, equals: [10, 20, 30])
   }
 
   @Test("R6.1 a repeat of something that was not shown is its first showing")
   func firstShowingOfARepeat() throws {
     for collapse in [true, false] {
-      let tale = try away(for: 100, at: [-10, 10, 20], gapRecovery(collapse: collapse))
-      expect(tale.messages(.shown), equals: [0, 2, 1])
-      expect(tale.tally[.duplicates], equals: 0)
-      expect(tale.tally[.interruptions], equals: 3)
+      let run = try away(for: 100, at: [-10, 10, 20], gapRecovery(collapse: collapse))
+      expect(run.messages(.shown), equals: [0, 2, 1])
+      expect(run.tally[.duplicates], equals: 0)
+      expect(run.tally[.interruptions], equals: 3)
     }
   }
 }

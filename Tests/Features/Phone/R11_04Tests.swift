@@ -12,13 +12,13 @@ import Testing
   private static func alerts(
     _ levels: Levels, _ change: (inout DeviceSetup) -> Void = { _ in }
   ) throws -> Bool {
-    let tale = try online(at: [100], until: 3600) {
+    let run = try online(at: [100], until: 3600) {
       $0.workload.levels = levels
       change(&$0)
     }
-    expect(tale.shown, equals: [100])
-    expect(tale.times(.attention(.silenced)).isEmpty == (tale.tally[.interruptions] == 1))
-    return tale.tally[.interruptions] == 1
+    expect(run.shown, equals: [100])
+    expect(run.times(.attention(.silenced)).isEmpty == (run.tally[.interruptions] == 1))
+    return run.tally[.interruptions] == 1
   }
 
   private static let (passive, urgent, critical) = (
@@ -54,16 +54,16 @@ import Testing
   @Test("R11.4 the levels of messages have their shares")
   func shares() throws {
     // Within 5 standard errors of a binomial share: false-alarm probability 6e-7.
-    let tale = try online(at: (0..<2000).map { 10 + 40 * Double($0) }, until: 86_400) {
+    let run = try online(at: (0..<2000).map { 10 + 40 * Double($0) }, until: 86_400) {
       $0.workload.levels = Levels(passive: share(0.3), timeSensitive: share(0.2))
       $0.presentation = Self.whole
     }
-    let alerted = Double(tale.tally[.interruptions]) / 2000
+    let alerted = Double(run.tally[.interruptions]) / 2000
     print("time-sensitive: expected 0.2, observed \(alerted), standard error 0.0089")
     expect(abs(alerted - 0.2) < 5 * 0.0089)
   }
 
-  private static func trial(keeps: Double) throws -> Tale {
+  private static func trial(keeps: Double) throws -> RecordedRun {
     try online(at: [1000, 50_000, 60_000], until: 86_400) {
       $0.settings = NotificationSettings(provisional: .one, provisionalKept: share(keeps))
       $0.user = User(sees: constant(10), pickups: .init(rate: constant(0.001)))
@@ -72,22 +72,22 @@ import Testing
 
   @Test("R11.4 on trial notifications come quietly until the user looks; then they are kept")
   func kept() throws {
-    let tale = try Self.trial(keeps: 1)
-    expect(tale.times(.attention(.silenced)), equals: [1000])
-    expect(tale.times(.attention(.kept)).count, equals: 1)
-    expect(tale.times(.attention(.kept)), equals: [tale.times(.attention(.pickedUp))[0]])
-    expect(tale.fates, equals: [.shown, .shown, .shown])
-    expect(tale.tally[.interruptions], equals: 2)
+    let run = try Self.trial(keeps: 1)
+    expect(run.times(.attention(.silenced)), equals: [1000])
+    expect(run.times(.attention(.kept)).count, equals: 1)
+    expect(run.times(.attention(.kept)), equals: [run.times(.attention(.pickedUp))[0]])
+    expect(run.fates, equals: [.shown, .shown, .shown])
+    expect(run.tally[.interruptions], equals: 2)
   }
 
   @Test("R11.4 or turned off")
   func turnedOff() throws {
-    let tale = try Self.trial(keeps: 0)
-    expect(tale.times(.attention(.turnedOff)).count, equals: 1)
-    expect(tale.fates, equals: [.shown, .lost, .lost])
-    expect(tale.causes[1...].allSatisfy { $0 == .disabled }, "\(tale.causes)")
-    expect(tale.tally[.interruptions], equals: 0)
+    let run = try Self.trial(keeps: 0)
+    expect(run.times(.attention(.turnedOff)).count, equals: 1)
+    expect(run.fates, equals: [.shown, .lost, .lost])
+    expect(run.causes[1...].allSatisfy { $0 == .disabled }, "\(run.causes)")
+    expect(run.tally[.interruptions], equals: 0)
     // Alerts could reach it at the start.
-    expect(tale.tally[PhoneCounter.owedReachable], equals: 3)
+    expect(run.tally[PhoneCounter.owedReachable], equals: 3)
   }
 }

@@ -12,10 +12,10 @@ import Testing
       $0.centre.isDialog = true
     }
     // The second comes before the look at the first.
-    let tale = try online(at: [100, 130, 500], until: 1000, change: change)
-    expect(tale.fates, equals: [.shown, .shown, .shown])
-    expect(tale.messages(.attention(.seen)), equals: [1, 2])
-    expect(tale.times(.attention(.seen)), equals: [190, 560])
+    let run = try online(at: [100, 130, 500], until: 1000, change: change)
+    expect(run.fates, equals: [.shown, .shown, .shown])
+    expect(run.messages(.attention(.seen)), equals: [1, 2])
+    expect(run.times(.attention(.seen)), equals: [190, 560])
     let list = try online(at: [100, 130, 500], until: 1000) { $0.user = User(sees: constant(60)) }
     expect(list.messages(.attention(.seen)), equals: [0, 1, 2])
   }
@@ -24,14 +24,14 @@ import Testing
   func gone() throws {
     let again = Strategy.retryUntilAcked(
       Hop.Retry(attempts: 1, first: .seconds(200), max: .hour))
-    let tale = try online(
+    let run = try online(
       at: [100], again, until: 1000, given: { $0.tally[.pushesSent] == 2 },
       change: {
         $0.user = User(sees: constant(60))
         $0.centre.isDialog = true
         $0.provider.resend.failure = share(0.5)
       })
-    expect(tale.tally[.duplicates], equals: 1)
-    expect(tale.times(.replacedInCentre), equals: [])
+    expect(run.tally[.duplicates], equals: 1)
+    expect(run.times(.replacedInCentre), equals: [])
   }
 }

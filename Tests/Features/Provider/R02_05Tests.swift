@@ -69,12 +69,12 @@ import Testing
 
   /// What became of all devices.
   private struct Return {
-    let tales: [Tale]
+    let runs: [RecordedRun]
     let tally: Tally
 
     /// When each got its answer [s].
     func times(_ answer: ResendAnswer) -> [[Double]] {
-      tales.map { $0.times(.answered(answer)) }
+      runs.map { $0.times(.answered(answer)) }
     }
   }
 
@@ -104,12 +104,12 @@ import Testing
       var whole = world(
         [-10, 10, 20, 30, 40].map { start.seconds + $0 }, start + .seconds(end))
       whole.devices = devices
-      let tales = try (0..<devices).map { device in
-        Tale(
+      let runs = try (0..<devices).map { device in
+        RecordedRun(
           story: try tellStory(whole, replication: replication, device: device), origin: start)
       }
       let tally = try simulate(whole, replication: replication, devices: 0..<devices)
-      return Return(tales: tales, tally: tally)
+      return Return(runs: runs, tally: tally)
     }
     throw NoSuchReplication()
   }
@@ -117,9 +117,9 @@ import Testing
   @Test("R2.5 devices that come back at once wait for a server, first come, first served")
   func theyWait() throws {
     let result = try back(3, Capacity(servers: 1, service: constant(7)))
-    expect(result.tales.map { $0.times(.requested) }, equals: [[100], [100], [100]])
+    expect(result.runs.map { $0.times(.requested) }, equals: [[100], [100], [100]])
     expect(result.times(.success), equals: [[107], [114], [121]])
-    expect(result.tales.map { $0.times(.resent) }.last, equals: [121, 121, 121])
+    expect(result.runs.map { $0.times(.resent) }.last, equals: [121, 121, 121])
     expect(result.tally[ProviderCounter.resendWaitSum], equals: 21_000_000)
     expect(result.tally.queuePeaks.max(), equals: 2)
   }
@@ -166,7 +166,7 @@ import Testing
     // All are away from 112 on: for two clients the request has failed.
     expect(result.times(.success), equals: [[107], [114], [121]])
     expect(result.tally[.resendFailures], equals: 2)
-    expect(result.tales.map { $0.records(.resent).count }, equals: [3, 3, 3])
+    expect(result.runs.map { $0.records(.resent).count }, equals: [3, 3, 3])
   }
 
   @Test("R2.4 a request that times out has failed: a summary, and nothing is sent again")
@@ -176,11 +176,11 @@ import Testing
     ) { $0.provider.resend.latency = constant(3) }
     expect(result.times(.timedOut), equals: [[], [108]])
     expect(result.tally[.resendFailures], equals: 1)
-    let tale = result.tales[1]
-    expect(tale.messages(.resent), equals: [])
-    expect(tale.fates, equals: [.shown, .summarised, .summarised, .summarised, .summarised])
-    expect(tale.summarised[4], equals: 108)
-    expect(tale.repairs[1...3].allSatisfy { $0 == .failed })
+    let run = result.runs[1]
+    expect(run.messages(.resent), equals: [])
+    expect(run.fates, equals: [.shown, .summarised, .summarised, .summarised, .summarised])
+    expect(run.summarised[4], equals: 108)
+    expect(run.repairs[1...3].allSatisfy { $0 == .failed })
   }
 
   @Test("R2.4 a time-out comes before the service's own error")

@@ -9,34 +9,34 @@ import Testing
 
   @Test("R2.6 what hop 1 loses takes no position: gap-recovery cannot notice it")
   func hop1LossIsInvisible() throws {
-    let tale = try online(at: Self.times, gapRecovery()) { $0.provider.intake.loss = share(0.3) }
-    let lost = tale.messages(.destroyed(by: .serverLost))
+    let run = try online(at: Self.times, gapRecovery()) { $0.provider.intake.loss = share(0.3) }
+    let lost = run.messages(.destroyed(by: .serverLost))
     expect(lost.count > 5 && lost.count < 45)
-    expect(tale.records(.gap).isEmpty)
-    expect(tale.values(.queued), equals: (1...Int64(50 - lost.count)).map { $0 })
+    expect(run.records(.gap).isEmpty)
+    expect(run.values(.queued), equals: (1...Int64(50 - lost.count)).map { $0 })
     for message in 0..<50 {
       let isLost = lost.contains(UInt32(message))
-      expect(tale.fates[message], equals: (isLost ? .lost : .shown))
-      expect(tale.causes[message], equals: (isLost ? .serverLost : .none))
-      expect(tale.repairs[message], equals: (isLost ? .unnoticed : .none))
+      expect(run.fates[message], equals: (isLost ? .lost : .shown))
+      expect(run.causes[message], equals: (isLost ? .serverLost : .none))
+      expect(run.repairs[message], equals: (isLost ? .unnoticed : .none))
     }
     expect(Cause.serverLost.stage, equals: .server)
-    expect(tale.tally[.pushesSent], equals: UInt128(50 - lost.count))
+    expect(run.tally[.pushesSent], equals: UInt128(50 - lost.count))
   }
 
   @Test("R2.6 with losses on both hops exactly those of hop 2 are asked for")
   func gapsArePositions() throws {
-    let tale = try online(at: Self.times, gapRecovery()) {
+    let run = try online(at: Self.times, gapRecovery()) {
       $0.provider.intake.loss = share(0.3)
       $0.provider.link.loss = share(0.3)
     }
-    let onIntake = tale.messages(.destroyed(by: .serverLost))
-    let onLink = tale.records(.destroyed(by: .linkLost), copy: 0).compactMap(\.message)
-    let seen = try unwrap(tale.records(.arrived, copy: 0).last?.message)
-    let first = try unwrap(tale.records(.arrived, copy: 0).first?.message)
-    expect(tale.messages(.resent), equals: onLink.filter { $0 < seen && $0 > first })
-    expect(!tale.messages(.resent).isEmpty)
-    expect(Set(onIntake).isDisjoint(with: tale.messages(.queued)))
+    let onIntake = run.messages(.destroyed(by: .serverLost))
+    let onLink = run.records(.destroyed(by: .linkLost), copy: 0).compactMap(\.message)
+    let seen = try unwrap(run.records(.arrived, copy: 0).last?.message)
+    let first = try unwrap(run.records(.arrived, copy: 0).first?.message)
+    expect(run.messages(.resent), equals: onLink.filter { $0 < seen && $0 > first })
+    expect(!run.messages(.resent).isEmpty)
+    expect(Set(onIntake).isDisjoint(with: run.messages(.queued)))
   }
 
   @Test("R2.6 what is on hop 1 counts for the limit of what is under way")
@@ -53,31 +53,30 @@ import Testing
   @Test("R2.6 what is given up is covered by position, not by message number")
   func summariesCoverPositions() throws {
     // Nothing may be asked for, so a summary covers what hop 2 lost, and never what hop 1 did.
-    let tale = try online(at: Self.times, gapRecovery(limit: 0)) {
+    let run = try online(at: Self.times, gapRecovery(limit: 0)) {
       $0.provider.intake.loss = share(0.3)
       $0.provider.link.loss = share(0.3)
     }
-    for message in tale.messages(.destroyed(by: .serverLost)) {
-      expect(tale.fates[Int(message)], equals: .lost)
-      expect(tale.repairs[Int(message)], equals: .unnoticed)
+    for message in run.messages(.destroyed(by: .serverLost)) {
+      expect(run.fates[Int(message)], equals: .lost)
+      expect(run.repairs[Int(message)], equals: .unnoticed)
     }
-    let first = try unwrap(tale.messages(.arrived).first)
-    let last = try unwrap(tale.messages(.arrived).last)
-    for message in tale.messages(.destroyed(by: .linkLost)) where first < message && message < last
-    {
-      expect(tale.fates[Int(message)], equals: .summarised)
+    let first = try unwrap(run.messages(.arrived).first)
+    let last = try unwrap(run.messages(.arrived).last)
+    for message in run.messages(.destroyed(by: .linkLost)) where first < message && message < last {
+      expect(run.fates[Int(message)], equals: .summarised)
     }
   }
 
   @Test("R2.3 the position is given on arrival at the provider; hop 1 reorders by its latency")
   func positionsAreGivenOnArrival() throws {
-    let tale = try online(
+    let run = try online(
       at: [10, 15], gapRecovery(), given: { $0.times(.queued) == [16, 30] },
       change: { $0.provider.intake.latency = anyOf([1, 20]) })
-    expect(tale.messages(.queued), equals: [1, 0])
-    expect(tale.values(.queued), equals: [1, 2])
-    expect(tale.shown, equals: [30, 16])
-    expect(tale.records(.gap).isEmpty)
+    expect(run.messages(.queued), equals: [1, 0])
+    expect(run.values(.queued), equals: [1, 2])
+    expect(run.shown, equals: [30, 16])
+    expect(run.records(.gap).isEmpty)
   }
 
   @Test("R2.6 hop 1 has bursts, incidents and retries like hop 2")

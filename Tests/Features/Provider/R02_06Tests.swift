@@ -12,7 +12,7 @@ import Testing
   private static let everySecond = (1...450).map { Double($0) }
 
   /// For each second whether what is sent then is lost; the first of them is second 1.
-  private func lostSeconds(_ tale: Tale) -> [Bool] { tale.fates.map { $0 == .lost } }
+  private func lostSeconds(_ run: RecordedRun) -> [Bool] { run.fates.map { $0 == .lost } }
 
   private func expectPeriods(_ lost: [Bool]) {
     expect(lost.prefix(150).filter { $0 }.count, equals: 50)
@@ -25,11 +25,11 @@ import Testing
 
   @Test("R2.6 in a burst hop 2 loses what is sent")
   func burstsLose() throws {
-    let tale = try online(at: Self.everySecond, until: 500) { setup in
+    let run = try online(at: Self.everySecond, until: 500) { setup in
       setup.provider.link.bursts = Self.spans.map { Hop.Bursts(spans: $0) }
     }
-    expectPeriods(lostSeconds(tale))
-    expect(tale.causes.allSatisfy { [.none, .linkLost].contains($0) })
+    expectPeriods(lostSeconds(run))
+    expect(run.causes.allSatisfy { [.none, .linkLost].contains($0) })
   }
 
   @Test("R2.6 a burst loses with its own probability, beside the independent loss")
@@ -43,7 +43,7 @@ import Testing
           setup.provider.link.loss = share(chance)
           setup.provider.link.bursts = Self.spans.map { Hop.Bursts(spans: $0, loss: share(loss)) }
         }
-        return try tell(world, replication: replication).outcomes
+        return try record(world, replication: replication).outcomes
           .map { $0.fate == .lost }
       }
       for (isInBurst, isLost) in zip(try lost(1, 0), try lost(0.3, 0.1)) {
@@ -66,7 +66,7 @@ import Testing
   // MARK: Incidents
 
   /// The pushes of a fire-and-forget app in incidents of hop 2.
-  private func incidents(_ retry: Hop.Retry?) throws -> Tale {
+  private func incidents(_ retry: Hop.Retry?) throws -> RecordedRun {
     try online(at: Self.everySecond, until: 500) { setup in
       setup.provider.link.incidents = Self.spans
       setup.provider.link.retry = retry
@@ -75,19 +75,19 @@ import Testing
 
   @Test("R2.6 without a retry what is sent in an incident is lost at once")
   func incidentsLose() throws {
-    let tale = try incidents(nil)
-    expectPeriods(lostSeconds(tale))
-    let lost = Self.everySecond.indices.filter { lostSeconds(tale)[$0] }
-    expect(lost.allSatisfy { tale.causes[$0] == .unreachable })
+    let run = try incidents(nil)
+    expectPeriods(lostSeconds(run))
+    let lost = Self.everySecond.indices.filter { lostSeconds(run)[$0] }
+    expect(lost.allSatisfy { run.causes[$0] == .unreachable })
     expect(Cause.unreachable.stage, equals: .link)
-    expect(tale.times(.destroyed(by: .unreachable)), equals: lost.map { Self.everySecond[$0] })
+    expect(run.times(.destroyed(by: .unreachable)), equals: lost.map { Self.everySecond[$0] })
   }
 
   @Test("R2.6 retries: a retry at a reachable moment goes on; when they are used up, it is lost")
   func retriesGoOn() throws {
     let isDown = lostSeconds(try incidents(nil))
     // Waits of 10, 20 and 20 s: the third would be 40.
-    let tale = try incidents(
+    let run = try incidents(
       Hop.Retry(attempts: 3, first: .seconds(10), factor: 2, max: .seconds(20)))
     let tries = [0, 10, 30, 50]
     var (shown, retried) = ([Double?](), 0)
@@ -96,40 +96,40 @@ import Testing
       shown.append(success.map { Double(second + $0) })
       retried += success.flatMap(tries.firstIndex(of:)) ?? 3
     }
-    expect(Array(tale.shown.prefix(400)), equals: shown)
+    expect(Array(run.shown.prefix(400)), equals: shown)
     // An incident lasts 50 s, and so do the retries.
     expect(shown.allSatisfy { $0 != nil })
     expect(
-      tale.records(.serviceUnreachable).filter { ($0.message ?? 0) < 400 }.count, equals: retried)
+      run.records(.serviceUnreachable).filter { ($0.message ?? 0) < 400 }.count, equals: retried)
     // A push counts once, however often it is tried.
-    expect(tale.tally[.pushesSent], equals: 450)
-    expect(tale.tally[.pushesResent], equals: 0)
+    expect(run.tally[.pushesSent], equals: 450)
+    expect(run.tally[.pushesResent], equals: 0)
   }
 
   @Test("R2.6 when the retries are used up, the push is lost, at the last of them")
   func retriesAreUsedUp() throws {
     let isDown = lostSeconds(try incidents(nil))
-    let tale = try incidents(Hop.Retry(attempts: 2, first: .seconds(5), factor: 3))
+    let run = try incidents(Hop.Retry(attempts: 2, first: .seconds(5), factor: 3))
     let lost = (1...400).filter { second in [0, 5, 20].allSatisfy { isDown[second + $0 - 1] } }
     expect(!lost.isEmpty)
-    let records = tale.records(.destroyed(by: .unreachable)).filter { ($0.message ?? 0) < 400 }
+    let records = run.records(.destroyed(by: .unreachable)).filter { ($0.message ?? 0) < 400 }
     expect(records.map { Int(($0.message ?? 0) + 1) }, equals: lost)
-    expect(records.map { tale.seconds($0.time) }, equals: lost.map { Double($0 + 20) })
+    expect(records.map { run.seconds($0.time) }, equals: lost.map { Double($0 + 20) })
   }
 
   @Test("R2.6 a repeat crosses hop 2 like any push: with its incidents")
   func repeatsMeetIncidents() throws {
     // Messages 1 to 3 are overwritten by 4 and asked for at 100.
-    let tale = try away(
+    let run = try away(
       for: 100, at: [-10, 10, 20, 30, 40], gapRecovery(),
       given: { $0.times(.accepted, copy: 0).count == 5 && $0.times(.accepted, copy: 1).isEmpty },
       change: {
         $0.provider.link.incidents = OnOffProcess(up: constant(300), down: constant(100))
       })
-    expect(tale.messages(.resent), equals: [1, 2, 3])
-    expect(tale.fates, equals: [.shown, .lost, .lost, .lost, .shown])
-    expect(tale.causes[1], equals: .unreachable)
-    expect(tale.repairs[1], equals: .repeatLost)
+    expect(run.messages(.resent), equals: [1, 2, 3])
+    expect(run.fates, equals: [.shown, .lost, .lost, .lost, .shown])
+    expect(run.causes[1], equals: .unreachable)
+    expect(run.repairs[1], equals: .repeatLost)
   }
 
   @Test("R2.6 an incident hits all devices at once; each hop has incidents of its own")

@@ -19,25 +19,25 @@ import Testing
 
   @Test("R11.5 messages wait at the provider until the window opens")
   func waits() throws {
-    let tale = try online(at: Self.times, until: 172_800, change: Self.window())
-    expect(tale.shown, equals: [28_800, 32_400, 115_200])
-    expect(tale.times(.waitsForWindow), equals: [3600, 82_800])
-    expect(tale.values(.waitsForWindow), equals: [25_200_000_000, 32_400_000_000])
+    let run = try online(at: Self.times, until: 172_800, change: Self.window())
+    expect(run.shown, equals: [28_800, 32_400, 115_200])
+    expect(run.times(.waitsForWindow), equals: [3600, 82_800])
+    expect(run.values(.waitsForWindow), equals: [25_200_000_000, 32_400_000_000])
   }
 
   @Test("R11.5 at the end of the run what waits is pending")
   func pending() throws {
-    let tale = try online(at: Self.times, until: 90_000, change: Self.window())
-    expect(tale.fates, equals: [.shown, .shown, .pending])
+    let run = try online(at: Self.times, until: 90_000, change: Self.window())
+    expect(run.fates, equals: [.shown, .shown, .pending])
   }
 
   @Test("R11.5 what waits longer than the provider keeps it expires there, on time")
   func expires() throws {
-    let tale = try online(
+    let run = try online(
       at: Self.times, until: 172_800, change: Self.window(retention: .hours(8)))
-    expect(tale.fates, equals: [.shown, .shown, .lost])
-    expect(tale.causes[2], equals: .retentionOver)
-    expect(tale.times(.destroyed(by: .retentionOver)), equals: [82_800 + 8 * 3600])
+    expect(run.fates, equals: [.shown, .shown, .lost])
+    expect(run.causes[2], equals: .retentionOver)
+    expect(run.times(.destroyed(by: .retentionOver)), equals: [82_800 + 8 * 3600])
   }
 
   @Test("R11.5 urgent messages do not wait: a share of them, and those whose level says so")
@@ -45,20 +45,20 @@ import Testing
     let all = try online(at: Self.times, until: 172_800, change: Self.window(urgent: 1))
     expect(all.shown, equals: Self.times)
     for levels in [Levels(timeSensitive: .one), Levels(critical: .one), Levels(passive: .one)] {
-      let tale = try online(at: Self.times, until: 172_800) {
+      let run = try online(at: Self.times, until: 172_800) {
         Self.window()(&$0)
         $0.workload.levels = levels
       }
-      expect((tale.shown == Self.times) == (levels.passive.value == 0))
+      expect((run.shown == Self.times) == (levels.passive.value == 0))
     }
   }
 
   @Test("R11.5 an urgent message that overtakes others leaves no gap in the queue")
   func positions() throws {
-    let tale = try online(
+    let run = try online(
       at: [3600, 7200, 32_400], gapRecovery(), until: 86_400,
       given: { $0.shown == [28_800, 7200, 32_400] }, change: Self.window(urgent: 0.5))
-    expect(tale.times(.requested), equals: [])
+    expect(run.times(.requested), equals: [])
   }
 
   @Test("R11.5 the other hours of a week are the rest of it")

@@ -13,22 +13,22 @@ import Testing
 
   @Test("R12.7 what reaches the push service between the dates is refused, and nothing else")
   func refused() throws {
-    let tale = try online(at: Self.times, until: 1000, change: Self.cutOff(300, 500))
-    expect(tale.fates, equals: [.shown, .shown, .lost, .lost, .shown, .shown])
-    expect(tale.causes[2...3].allSatisfy { $0 == .unregistered }, "\(tale.causes)")
+    let run = try online(at: Self.times, until: 1000, change: Self.cutOff(300, 500))
+    expect(run.fates, equals: [.shown, .shown, .lost, .lost, .shown, .shown])
+    expect(run.causes[2...3].allSatisfy { $0 == .unregistered }, "\(run.causes)")
     // The provider is refused, not the token: it goes on sending.
-    expect(tale.tally[.pushesSent], equals: 6)
-    expect(tale.times(.app(.tokenRefused)), equals: [])
+    expect(run.tally[.pushesSent], equals: 6)
+    expect(run.times(.app(.tokenRefused)), equals: [])
   }
 
   @Test("R12.7 who is refused as a provider learns nothing of the token")
   func token() throws {
     // The token changes while the provider is cut off, and is registered long after that.
-    let tale = try online(
+    let run = try online(
       at: (1...150).map { 100.0 * Double($0) }, until: 15_100,
-      given: { tale in
+      given: { run in
         let (changed, registered) = (
-          tale.times(.app(.tokenChanged)).first, tale.times(.app(.tokenRegistered)).first
+          run.times(.app(.tokenChanged)).first, run.times(.app(.tokenRegistered)).first
         )
         return changed.map { 2000...5000 ~= $0 } == true && (registered ?? 20_000) > 12_000
       },
@@ -38,38 +38,38 @@ import Testing
         setup.app = App(openings: .init(rate: constant(1 / 5000)), syncsOnOpening: false)
       })
     // Messages come each hundred seconds: the first after the time that was cut off tells.
-    expect(tale.times(.app(.tokenRefused)), equals: [10_000])
+    expect(run.times(.app(.tokenRefused)), equals: [10_000])
   }
 
   @Test("R12.7 pushes without a message are refused too")
   func others() throws {
-    let tale = try online(at: [], until: 1000) {
+    let run = try online(at: [], until: 1000) {
       $0.provider.cutOff = .seconds(300)..<(.seconds(500))
       $0.workload.badgeUpdates = ExtraTraffic(rate: constant(1 / 20))
     }
     let (sent, arrived) = (
-      tale.times(.sent, ofAny: .badgeUpdate), tale.times(.arrived, ofAny: .badgeUpdate)
+      run.times(.sent, ofAny: .badgeUpdate), run.times(.arrived, ofAny: .badgeUpdate)
     )
     expect(sent.contains { 300..<500 ~= $0 })
     expect(arrived, equals: sent.filter { !(300..<500 ~= $0) })
-    expect(tale.tally[.wakeUps], equals: UInt128(arrived.count))
+    expect(run.tally[.wakeUps], equals: UInt128(arrived.count))
   }
 
   @Test("R12.7 the moment counts at which a push reaches the service")
   func onItsWay() throws {
-    let tale = try online(at: Self.times, until: 1000) {
+    let run = try online(at: Self.times, until: 1000) {
       $0.provider.cutOff = .seconds(300)..<(.seconds(500))
       $0.provider.link.latency = constant(150)
     }
     // Accepted at 250, 350, 450, 550, ...
-    expect(tale.fates, equals: [.shown, .lost, .lost, .shown, .shown, .shown])
+    expect(run.fates, equals: [.shown, .lost, .lost, .shown, .shown, .shown])
   }
 
   @Test("R12.7 a queue learns of what was refused from the first push after it")
   func repaired() throws {
-    let tale = try online(at: Self.times, gapRecovery(), until: 1000, change: Self.cutOff(300, 500))
-    expect(tale.fates, equals: [.shown, .shown, .shown, .shown, .shown, .shown])
-    expect(tale.times(.requested), equals: [500])
+    let run = try online(at: Self.times, gapRecovery(), until: 1000, change: Self.cutOff(300, 500))
+    expect(run.fates, equals: [.shown, .shown, .shown, .shown, .shown, .shown])
+    expect(run.times(.requested), equals: [500])
   }
 
   @Test("R12.7 the share that is lost is that of the time that is cut off")

@@ -11,12 +11,12 @@ import Testing
     for reserving: Double = 100, at times: [Double], _ strategy: Strategy = .fireAndForget,
     priority: PushPriority = .byPower, until end: Double = 900,
     change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     let spans = OnOffProcess(up: constant(1000), down: constant(reserving))
     let lead = SimTime.seconds(1 - min(0, times.min() ?? 0))
     for replication in 0..<100 {
       let empty = smallWorld(at: [], duration: .seconds(1001)) { $0.power = Power(spans: spans) }
-      let records = try tell(empty, replication: replication).records
+      let records = try record(empty, replication: replication).records
       guard let start = records.first(where: { $0.event == .power(.reserving) })?.time, start > lead
       else { continue }
       let world = smallWorld(
@@ -26,8 +26,8 @@ import Testing
         $0.workload.priority = priority
         change(&$0)
       }
-      let story = try tell(world, replication: replication)
-      return Tale(story: story, origin: start)
+      let story = try record(world, replication: replication)
+      return RecordedRun(story: story, origin: start)
     }
     throw NoSuchReplication()
   }
@@ -36,39 +36,39 @@ import Testing
 
   @Test("R3.4 priority 5 waits in the slot while the device reserves power: loss needs no absence")
   func byPower() throws {
-    let tale = try saving(at: [-10, 10, 20, 30, 110])
-    expect(tale.times(.power(.heldBack)), equals: [10, 20, 30])
-    expect(tale.times(.destroyed(by: .overwritten)), equals: [20, 30])
-    expect(tale.times(.handedOver), equals: [100])
-    expect(tale.shown, equals: [-10, nil, nil, 100, 110])
-    expect(tale.times(.power(.normal)), equals: [100])
+    let run = try saving(at: [-10, 10, 20, 30, 110])
+    expect(run.times(.power(.heldBack)), equals: [10, 20, 30])
+    expect(run.times(.destroyed(by: .overwritten)), equals: [20, 30])
+    expect(run.times(.handedOver), equals: [100])
+    expect(run.shown, equals: [-10, nil, nil, 100, 110])
+    expect(run.times(.power(.normal)), equals: [100])
   }
 
   @Test("R3.4 priority 10 is delivered at once")
   func immediate() throws {
-    let tale = try saving(at: [-10, 10, 20, 110], priority: .immediate)
-    expect(tale.shown, equals: [-10, 10, 20, 110])
-    expect(tale.records(.power(.heldBack)).isEmpty)
-    expect(tale.times(.power(.reserving)), equals: [0])
+    let run = try saving(at: [-10, 10, 20, 110], priority: .immediate)
+    expect(run.shown, equals: [-10, 10, 20, 110])
+    expect(run.records(.power(.heldBack)).isEmpty)
+    expect(run.times(.power(.reserving)), equals: [0])
   }
 
   @Test("R3.4 what is held back comes along when the device connects, however short the absence")
   func connectionHandsOver() throws {
-    let tale = try away(for: 10, at: [-5]) {
+    let run = try away(for: 10, at: [-5]) {
       $0.power = Power(spans: OnOffProcess(up: constant(1e7), down: constant(1)))
       $0.workload.priority = .passive
     }
-    expect(tale.times(.power(.heldBack)), equals: [-5])
-    expect(tale.shown, equals: [10])
+    expect(run.times(.power(.heldBack)), equals: [-5])
+    expect(run.shown, equals: [10])
   }
 
   @Test("R3.4 priority 1 never wakes the device, not with power to spare either")
   func passive() throws {
     // Held back at all times; the end of the reserving period has woken the device.
-    let tale = try saving(at: [-10, 10, 20, 110], priority: .passive)
-    expect(tale.times(.power(.heldBack)), equals: [-10, 10, 20, 110])
-    expect(tale.shown, equals: [nil, nil, 100, nil])
-    expect(tale.fates, equals: [.lost, .lost, .shown, .pending])
+    let run = try saving(at: [-10, 10, 20, 110], priority: .passive)
+    expect(run.times(.power(.heldBack)), equals: [-10, 10, 20, 110])
+    expect(run.shown, equals: [nil, nil, 100, nil])
+    expect(run.fates, equals: [.lost, .lost, .shown, .pending])
   }
 
   @Test("R3.4 a push that wakes the device brings along what was held back")
@@ -91,11 +91,11 @@ import Testing
   @Test("R3.4 what was held back comes along at once, not when the extension is done")
   func wokenBeforeWork() throws {
     let beats = Heartbeat(after: .seconds(40), filtering: true)
-    let tale = try saving(at: [10, 20], gapRecovery().with(beats)) {
+    let run = try saving(at: [10, 20], gapRecovery().with(beats)) {
       $0.serviceExtension.runTime = constant(5)
     }
-    expect(tale.times(.handedOver).first, equals: 60)
-    expect(tale.shown[1], equals: 65)
+    expect(run.times(.handedOver).first, equals: 60)
+    expect(run.shown[1], equals: 65)
   }
 
   @Test("R3.4 extra traffic has a priority of its own: 5 for background pushes, else 10")
@@ -109,13 +109,13 @@ import Testing
 
   @Test("R3.4 badge updates of priority 10 reach a device that reserves power, those of 5 wait")
   func badges() throws {
-    func destroyed(_ priority: PushPriority) throws -> Tale {
+    func destroyed(_ priority: PushPriority) throws -> RecordedRun {
       try saving(for: 900, at: [], until: 800) {
         $0.workload.badgeUpdates = ExtraTraffic(rate: constant(0.02), priority: priority)
       }
     }
-    func counted(_ tale: Tale, _ event: StoryRecord.Event) -> Int {
-      tale.times(event, ofAny: .badgeUpdate).count { $0 > 0 }
+    func counted(_ run: RecordedRun, _ event: StoryRecord.Event) -> Int {
+      run.times(event, ofAny: .badgeUpdate).count { $0 > 0 }
     }
     let now = try destroyed(.immediate)
     expect(counted(now, .arrived) == counted(now, .accepted) && counted(now, .arrived) > 0)
@@ -152,16 +152,16 @@ import Testing
   func nextStrategy() throws {
     let plain = try saving(for: 800, at: [10], .silentFetch, priority: .immediate)
     let change = Adoption(at: plain.origin + .seconds(20), .fireAndForget)
-    let tale = try saving(
+    let run = try saving(
       for: 800, at: [10, 30], .silentFetch.then([change]), priority: .immediate, until: 700)
-    expect(tale.times(.power(.heldBack)), equals: [10])
-    expect(tale.shown, equals: [30, 30])
+    expect(run.times(.power(.heldBack)), equals: [10])
+    expect(run.shown, equals: [30, 30])
   }
 
   // MARK: Connections
 
   /// Online times, power and messages of one device, all from the same moment [s].
-  private func offlineWhileSaving(_ priority: PushPriority) throws -> Tale {
+  private func offlineWhileSaving(_ priority: PushPriority) throws -> RecordedRun {
     // Low-power mode: reserves power all the time. Away from 0 to 100.
     try away(for: 100, online: 1000, at: [-10, 10], until: 900) {
       $0.power = Power(always: .one)
@@ -182,7 +182,7 @@ import Testing
     for (kind, priority) in [
       (PushService.Kind.webPush, PushPriority.immediate), (.fcm, .immediate), (.fcm, .byPower),
     ] {
-      let tale = try away(
+      let run = try away(
         for: 100, online: 1000, at: [10], until: 101,
         given: {
           $0.times(.accepted, ofAny: .badgeUpdate).contains { $0 > 0 && $0 < 100 }
@@ -194,15 +194,15 @@ import Testing
           $0.workload.priority = .byPower
           $0.workload.badgeUpdates = ExtraTraffic(rate: constant(0.05), priority: priority)
         })
-      expect(tale.shown, equals: [priority == .immediate ? 100 : nil])
+      expect(run.shown, equals: [priority == .immediate ? 100 : nil])
     }
   }
 
   @Test("R3.4 in low-power mode a device reserves power all the time")
   func lowPower() throws {
-    let tale = try saving(at: [-10, 10, 110, 120]) { $0.power.always = .one }
-    expect(tale.records(.power(.normal)).isEmpty)
-    expect(tale.fates, equals: [.lost, .lost, .lost, .pending])
+    let run = try saving(at: [-10, 10, 110, 120]) { $0.power.always = .one }
+    expect(run.records(.power(.normal)).isEmpty)
+    expect(run.fates, equals: [.lost, .lost, .lost, .pending])
   }
 
   @Test("R3.4 a share of the devices is in low-power mode; a larger share keeps them")
@@ -229,8 +229,8 @@ import Testing
   @Test("R3.4 without reserved power, and with services that know none, priorities change nothing")
   func nothingWaits() throws {
     for priority in PushPriority.allCases {
-      let tale = try away(for: 100, at: [-10, 10, 20, 110]) { $0.workload.priority = priority }
-      expect(tale.shown, equals: [-10, nil, 100, 110])
+      let run = try away(for: 100, at: [-10, 10, 20, 110]) { $0.workload.priority = priority }
+      expect(run.shown, equals: [-10, nil, 100, 110])
       for kind in [PushService.Kind.mqtt, .wnsToast, .keepAll] {
         let other = try saving(at: [10, 20], priority: priority) { $0.service.kind = kind }
         expect(other.shown, equals: [10, 20])
@@ -254,14 +254,14 @@ import Testing
 
   @Test("R3.4 fcm: what is stored while the device is away waits on after it has connected")
   func storedByFCM() throws {
-    func tale(_ priority: PushPriority) throws -> Tale {
+    func run(_ priority: PushPriority) throws -> RecordedRun {
       try away(for: 100, online: 1000, at: [10, 20], until: 900) {
         $0.service.kind = .fcm
         $0.power = Power(always: .one)
         $0.workload.priority = priority
       }
     }
-    try expect(tale(.byPower).fates, equals: [.pending, .pending])
-    try expect(tale(.immediate).shown, equals: [100, 100])
+    try expect(run(.byPower).fates, equals: [.pending, .pending])
+    try expect(run(.immediate).shown, equals: [100, 100])
   }
 }

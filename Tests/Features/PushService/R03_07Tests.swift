@@ -10,14 +10,14 @@ import Testing
   }
 
   /// The device is away for 100 s; one badge update is sent meanwhile, after the message at 10.
-  private static func one(_ tale: Tale) -> Bool {
-    let during = tale.times(.sent, ofAny: .badgeUpdate).filter { $0 > -300 && $0 < 100 }
+  private static func one(_ run: RecordedRun) -> Bool {
+    let during = run.times(.sent, ofAny: .badgeUpdate).filter { $0 > -300 && $0 < 100 }
     return during.count == 1 && during[0] > 10
   }
 
   private static func badge(
     _ type: PushType, _ slot: PushService.Slot = .shared, at times: [Double] = [10]
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     try away(
       for: 100, online: 3000, at: times, until: 200, given: one,
       change: {
@@ -29,21 +29,21 @@ import Testing
   @Test("R3.7 a badge update overwrites the stored message")
   func overwrites() throws {
     for type in [PushType.alert, .background] {
-      let tale = try Self.badge(type)
-      let sent = try unwrap(tale.times(.sent, ofAny: .badgeUpdate).first { $0 > 10 })
-      expect(tale.fates, equals: [.lost])
-      expect(tale.times(.destroyed(by: .overwritten), of: 0), equals: [sent])
+      let run = try Self.badge(type)
+      let sent = try unwrap(run.times(.sent, ofAny: .badgeUpdate).first { $0 > 10 })
+      expect(run.fates, equals: [.lost])
+      expect(run.times(.destroyed(by: .overwritten), of: 0), equals: [sent])
       expect(
-        tale.records(.destroyed(by: .overwritten)).first?.culprit?.content, equals: .badgeUpdate)
-      expect(tale.times(.arrived, ofAny: .badgeUpdate).contains(100))
+        run.records(.destroyed(by: .overwritten)).first?.culprit?.content, equals: .badgeUpdate)
+      expect(run.times(.arrived, ofAny: .badgeUpdate).contains(100))
     }
   }
 
   @Test("R3.7 a VoIP push has a slot of its own")
   func voip() throws {
-    let tale = try Self.badge(.voip)
-    expect(tale.shown, equals: [100])
-    expect(tale.times(.arrived, ofAny: .badgeUpdate).contains(100))
+    let run = try Self.badge(.voip)
+    expect(run.shown, equals: [100])
+    expect(run.times(.arrived, ofAny: .badgeUpdate).contains(100))
   }
 
   @Test("R3.7 slot: per-type gives background pushes one of their own, not alerts")
@@ -56,23 +56,23 @@ import Testing
 
   @Test("R3.7 a message overwrites a stored badge update")
   func isOverwritten() throws {
-    let tale = try Self.badge(.background, at: [10, 99.5])
-    expect(tale.fates, equals: [.lost, .shown])
-    expect(tale.times(.destroyed(by: .overwritten), ofAny: .badgeUpdate), equals: [99.5])
+    let run = try Self.badge(.background, at: [10, 99.5])
+    expect(run.fates, equals: [.lost, .shown])
+    expect(run.times(.destroyed(by: .overwritten), ofAny: .badgeUpdate), equals: [99.5])
   }
 
   @Test("R3.7 read receipts do the same, and are counted, and are not seen")
   func readReceipts() throws {
-    let tale = try away(
+    let run = try away(
       for: 100, online: 3000, at: [10], until: 200,
       given: { !$0.times(.sent, ofAny: .readReceipt).filter { $0 > 10 && $0 < 100 }.isEmpty },
       change: { $0.workload.readReceipts = Self.rate(.background) })
-    expect(tale.fates, equals: [.lost])
-    expect(tale.tally[.interruptions], equals: 0)
+    expect(run.fates, equals: [.lost])
+    expect(run.tally[.interruptions], equals: 0)
     expect(
-      Int(tale.tally[WorkloadCounter.extraPushes]),
-      equals: tale.times(.sent, ofAny: .readReceipt).count)
-    expect(Int(tale.tally[.wakeUps]), equals: tale.times(.arrived, ofAny: .readReceipt).count)
+      Int(run.tally[WorkloadCounter.extraPushes]),
+      equals: run.times(.sent, ofAny: .readReceipt).count)
+    expect(Int(run.tally[.wakeUps]), equals: run.times(.arrived, ofAny: .readReceipt).count)
   }
 
   @Test("R1.2 pushes without a message have draws of their own")
@@ -98,7 +98,7 @@ import Testing
   @Test("R1.2 a badge update and a repeat with its number have draws of their own")
   func ownDrawsOfRepeats() throws {
     let schedule = Hop.Retry(attempts: 2, first: .seconds(30), factor: 1)
-    let tale = try online(
+    let run = try online(
       at: (1...20).map { Double($0) * 100 },
       Strategy(provider: .retries(.init(schedule, collapse: false)), client: .showsIt)
     ) {
@@ -108,7 +108,7 @@ import Testing
     func spans(_ isMeant: (StoryRecord) -> Bool) -> [UInt32: Int64] {
       var accepted: [UInt32: SimTime] = [:]
       var spans: [UInt32: Int64] = [:]
-      for record in tale.story.records.filter(isMeant) {
+      for record in run.story.records.filter(isMeant) {
         guard let number = record.message else { continue }
         if record.event == .accepted { accepted[number] = record.time }
         guard record.event == .arrived, let start = accepted[number] else { continue }
@@ -124,12 +124,12 @@ import Testing
 
   @Test("R1.2 badge updates and read receipts are not sent together")
   func ownTimes() throws {
-    let tale = try online(at: []) {
+    let run = try online(at: []) {
       $0.workload.badgeUpdates = Self.rate(.background)
       $0.workload.readReceipts = Self.rate(.background)
     }
     let (badges, receipts) = (
-      tale.times(.sent, ofAny: .badgeUpdate), tale.times(.sent, ofAny: .readReceipt)
+      run.times(.sent, ofAny: .badgeUpdate), run.times(.sent, ofAny: .readReceipt)
     )
     // 864 expected of each; five standard deviations.
     for count in [badges.count, receipts.count] { expect(abs(count - 864) < 147) }

@@ -8,8 +8,8 @@ import Testing
   /// The connection is lost at 0; the service notices at 600 unless the device is back before.
   private func halfOpen(
     away offline: Double, at times: [Double], resume: Probability = .zero,
-    change: (inout DeviceSetup) -> Void = { _ in }, given: (Tale) -> Bool = { _ in true }
-  ) throws -> Tale {
+    change: (inout DeviceSetup) -> Void = { _ in }, given: (RecordedRun) -> Bool = { _ in true }
+  ) throws -> RecordedRun {
     try away(for: offline, at: times, given: given) { setup in
       setup.service.halfOpen = .init(detect: constant(600), resume: resume)
       change(&setup)
@@ -18,31 +18,31 @@ import Testing
 
   @Test("R3.8 until the service notices, pushes are in limbo; then they enter the slot in order")
   func limboEntersTheSlotAtDetection() throws {
-    let tale = try halfOpen(away: 3600, at: [10, 20, 700])
-    expect(tale.times(.intoHalfOpen), equals: [10, 20])
-    expect(tale.times(.detected), equals: [600])
-    expect(tale.times(.stored), equals: [600, 600, 700])
-    expect(tale.messages(.destroyed(by: .overwritten)), equals: [0, 1])
-    expect(tale.times(.destroyed(by: .overwritten)), equals: [600, 700])
-    expect(tale.shown, equals: [nil, nil, 3600])
+    let run = try halfOpen(away: 3600, at: [10, 20, 700])
+    expect(run.times(.intoHalfOpen), equals: [10, 20])
+    expect(run.times(.detected), equals: [600])
+    expect(run.times(.stored), equals: [600, 600, 700])
+    expect(run.messages(.destroyed(by: .overwritten)), equals: [0, 1])
+    expect(run.times(.destroyed(by: .overwritten)), equals: [600, 700])
+    expect(run.shown, equals: [nil, nil, 3600])
   }
 
   @Test("R3.8 on the same connection everything in limbo arrives, in order")
   func resumedConnectionDeliversAll() throws {
-    let tale = try halfOpen(away: 300, at: [10, 20, 30], resume: .one)
-    expect(tale.times(.detected), equals: [])
-    expect(tale.messages(.arrived), equals: [0, 1, 2])
-    expect(tale.shown, equals: [300, 300, 300])
-    expect(tale.times(.stored), equals: [])
+    let run = try halfOpen(away: 300, at: [10, 20, 30], resume: .one)
+    expect(run.times(.detected), equals: [])
+    expect(run.messages(.arrived), equals: [0, 1, 2])
+    expect(run.shown, equals: [300, 300, 300])
+    expect(run.times(.stored), equals: [])
   }
 
   @Test("R3.8 on a new connection what is in limbo enters the slot in order of acceptance")
   func newConnectionEmptiesLimboIntoTheSlot() throws {
-    let tale = try halfOpen(away: 300, at: [10, 20, 30])
-    expect(tale.times(.detected), equals: [])
-    expect(tale.times(.destroyed(by: .overwritten)), equals: [300, 300])
-    expect(tale.fates, equals: [.lost, .lost, .shown])
-    expect(tale.shown[2], equals: 300)
+    let run = try halfOpen(away: 300, at: [10, 20, 30])
+    expect(run.times(.detected), equals: [])
+    expect(run.times(.destroyed(by: .overwritten)), equals: [300, 300])
+    expect(run.fates, equals: [.lost, .lost, .shown])
+    expect(run.shown[2], equals: 300)
   }
 
   @Test("R3.8 the order is that of acceptance, not of the attempts")
@@ -50,14 +50,14 @@ import Testing
     // Message 0 is accepted 10 s before the absence and attempted until 40, message 1 is accepted
     // at 20, into the dead connection.
     for resume in [Probability.zero, .one] {
-      let tale = try halfOpen(
+      let run = try halfOpen(
         away: 300, at: [-10, 20], resume: resume,
         change: { $0.service.latency = anyOf([1, 50]) },
         given: { $0.times(.intoHalfOpen, of: 0) == [40] && $0.times(.intoHalfOpen, of: 1) == [20] })
       if resume == .one {
-        expect(tale.messages(.arrived), equals: [0, 1])
+        expect(run.messages(.arrived), equals: [0, 1])
       } else {
-        expect(tale.fates, equals: [.lost, .shown])
+        expect(run.fates, equals: [.lost, .shown])
       }
     }
   }
@@ -66,12 +66,12 @@ import Testing
   func acceptedIntoTheDeadConnection() throws {
     // Accepted at 10, 5 s before the return; its latency of 20 s would have ended after it.
     for resume in [Probability.zero, .one] {
-      let tale = try halfOpen(
+      let run = try halfOpen(
         away: 15, at: [10], resume: resume, change: { $0.service.latency = constant(20) })
-      expect(tale.times(.intoHalfOpen), equals: [10])
+      expect(run.times(.intoHalfOpen), equals: [10])
       // Resumed it arrives at once; else it is handed over from the slot, with a latency of its
       // own.
-      expect(tale.shown, equals: [resume == .one ? 15 : 35])
+      expect(run.shown, equals: [resume == .one ? 15 : 35])
     }
   }
 
@@ -87,7 +87,7 @@ import Testing
     }
     var (kept, returns) = (0.0, 0.0)
     for replication in 0..<60 {
-      let events = try tell(world, replication: replication).records.map(\.event)
+      let events = try record(world, replication: replication).records.map(\.event)
       for place in events.indices.dropLast() where events[place] == .connected {
         let before = events[..<place]
         guard let absence = before.lastIndex(of: .offline),
@@ -106,9 +106,9 @@ import Testing
 
   @Test("R3.8 what must not be stored is lost when the service notices")
   func expirationZeroIsLostFromLimbo() throws {
-    let tale = try halfOpen(away: 3600, at: [10, 700]) { $0.service.expiration = .zero }
-    expect(tale.causes, equals: [.notStored, .notStored])
-    expect(tale.times(.destroyed(by: .notStored)), equals: [600, 700])
+    let run = try halfOpen(away: 3600, at: [10, 700]) { $0.service.expiration = .zero }
+    expect(run.causes, equals: [.notStored, .notStored])
+    expect(run.times(.destroyed(by: .notStored)), equals: [600, 700])
     // Kept, it arrives all the same.
     let kept = try halfOpen(away: 300, at: [10], resume: .one) { $0.service.expiration = .zero }
     expect(kept.shown, equals: [300])
@@ -116,9 +116,9 @@ import Testing
 
   @Test("R3.8 without a half-open connection the service notices at once")
   func noticedAtOnceByDefault() throws {
-    let tale = try away(for: 3600, at: [10, 20])
-    expect(tale.times(.intoHalfOpen), equals: [])
-    expect(tale.times(.destroyed(by: .overwritten)), equals: [20])
+    let run = try away(for: 3600, at: [10, 20])
+    expect(run.times(.intoHalfOpen), equals: [])
+    expect(run.times(.destroyed(by: .overwritten)), equals: [20])
   }
 
   /// Two connections may be noticed in the same microsecond, the first one too late: offline from 0
@@ -128,8 +128,8 @@ import Testing
     var seen = 0
     _ = try away(
       for: 12.5, online: 25, at: [29], until: 60,
-      given: { tale in
-        let isTie = tale.times(.offline).prefix(2) == [0, 30] && tale.times(.detected) == [40]
+      given: { run in
+        let isTie = run.times(.offline).prefix(2) == [0, 30] && run.times(.detected) == [40]
         if isTie { seen += 1 }
         return seen == 10
       },

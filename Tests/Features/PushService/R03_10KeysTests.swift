@@ -19,30 +19,30 @@ import Testing
 
   @Test("R3.10 fcm: of pushes with one collapse key the newest is kept")
   func newestOfAKey() throws {
-    let tale = try away(for: 100, at: [10, 20, 30, 110]) { Self.fcm(&$0, keys: Self.keys(1)) }
-    expect(tale.times(.destroyed(by: .overwritten)), equals: [20, 30])
-    expect(tale.values(.destroyed(by: .overwritten)), equals: [2, 3])
-    expect(tale.shown, equals: [nil, nil, 100, 110])
+    let run = try away(for: 100, at: [10, 20, 30, 110]) { Self.fcm(&$0, keys: Self.keys(1)) }
+    expect(run.times(.destroyed(by: .overwritten)), equals: [20, 30])
+    expect(run.values(.destroyed(by: .overwritten)), equals: [2, 3])
+    expect(run.shown, equals: [nil, nil, 100, 110])
   }
 
   @Test("R3.10 fcm: newest is by acceptance, also where a slow push comes back later")
   func newestByAcceptance() throws {
     // Message 0 is under way when the device leaves, and finds it gone at 30.
-    let tale = try away(
+    let run = try away(
       for: 100, online: 1000, at: [-10, 10], until: 300,
       given: { $0.times(.stored, of: 1) == [10] && $0.times(.destroyed(by: .overwritten)) == [30] },
       change: {
         Self.fcm(&$0, keys: Self.keys(1))
         $0.service.latency = anyOf([1, 40])
       })
-    expect(tale.messages(.destroyed(by: .overwritten)), equals: [0])
-    expect(tale.fates, equals: [.lost, .shown])
+    expect(run.messages(.destroyed(by: .overwritten)), equals: [0])
+    expect(run.fates, equals: [.lost, .shown])
   }
 
   /// Of messages 0 ... `count` - 1 in one absence, which ones end how, when the keys are these.
-  private func tale(
-    keys count: Int, at times: [Double], given: @escaping (Tale) -> Bool
-  ) throws -> Tale {
+  private func run(
+    keys count: Int, at times: [Double], given: @escaping (RecordedRun) -> Bool
+  ) throws -> RecordedRun {
     try away(for: 100, online: 1000, at: times, until: 300, given: given) {
       Self.fcm(&$0, keys: Self.keys(count))
     }
@@ -51,40 +51,40 @@ import Testing
   @Test("R3.10 fcm keeps four collapse keys; a fifth takes the place of the oldest push")
   func fourKeys() throws {
     // With a thousand keys five messages practically never share one.
-    let tale = try tale(keys: 1000, at: [10, 20, 30, 40, 50, 60]) { _ in true }
-    expect(tale.times(.destroyed(by: .overwritten)), equals: [50, 60])
-    expect(tale.messages(.destroyed(by: .overwritten)), equals: [0, 1])
-    expect(tale.shown, equals: [nil, nil, 100, 100, 100, 100])
-    expect(tale.times(.handedOver), equals: [100, 100, 100, 100])
+    let run = try run(keys: 1000, at: [10, 20, 30, 40, 50, 60]) { _ in true }
+    expect(run.times(.destroyed(by: .overwritten)), equals: [50, 60])
+    expect(run.messages(.destroyed(by: .overwritten)), equals: [0, 1])
+    expect(run.shown, equals: [nil, nil, 100, 100, 100, 100])
+    expect(run.times(.handedOver), equals: [100, 100, 100, 100])
   }
 
   @Test("R3.10 fcm: a push of a stored key replaces that one, not the oldest")
   func ownKeyFirst() throws {
     // 0, 1, 2 have keys of their own and 3 that of 2; then 4 is the fourth key.
-    let tale = try tale(keys: 8, at: [10, 20, 30, 40, 50]) {
+    let run = try run(keys: 8, at: [10, 20, 30, 40, 50]) {
       $0.messages(.destroyed(by: .overwritten)) == [2]
     }
-    expect(tale.times(.destroyed(by: .overwritten)), equals: [40])
-    expect(tale.values(.destroyed(by: .overwritten)), equals: [4])
-    expect(tale.messages(.arrived), equals: [0, 1, 3, 4])
+    expect(run.times(.destroyed(by: .overwritten)), equals: [40])
+    expect(run.values(.destroyed(by: .overwritten)), equals: [4])
+    expect(run.messages(.arrived), equals: [0, 1, 3, 4])
   }
 
   @Test("R3.10 fcm: what has expired is no key any more")
   func expiredKeys() throws {
-    let tale = try away(for: 100, at: [10, 20, 30, 40, 65, 75]) {
+    let run = try away(for: 100, at: [10, 20, 30, 40, 65, 75]) {
       Self.fcm(&$0, keys: Self.keys(1000))
       $0.service.expiration = .seconds(50)
     }
     // Expired at 60 and 70: 65 finds three, 75 three again.
-    expect(tale.times(.destroyed(by: .expired)), equals: [60, 70, 80, 90])
-    expect(tale.records(.destroyed(by: .overwritten)).isEmpty)
-    expect(tale.fates, equals: [.lost, .lost, .lost, .lost, .shown, .shown])
+    expect(run.times(.destroyed(by: .expired)), equals: [60, 70, 80, 90])
+    expect(run.records(.destroyed(by: .overwritten)).isEmpty)
+    expect(run.fates, equals: [.lost, .lost, .lost, .lost, .shown, .shown])
   }
 
   @Test("R3.10 fcm: collapsible pushes don't count, and are discarded with the others")
   func beside() throws {
     // Half of the messages: 0 and 2 here.
-    func story(capacity: Int) throws -> Tale {
+    func story(capacity: Int) throws -> RecordedRun {
       try away(
         for: 100, online: 1000, at: [10, 20, 30, 40], until: 300,
         given: { $0.messages(.destroyed(by: .overwritten)) == [0] },
@@ -103,11 +103,11 @@ import Testing
 
   @Test("R3.10 fcm: a repeat has its original's key")
   func repeatsHaveTheKey() throws {
-    let tale = try away(for: 100, at: [-10, 10, 20, 110], gapRecovery()) {
+    let run = try away(for: 100, at: [-10, 10, 20, 110], gapRecovery()) {
       Self.fcm(&$0, keys: Self.keys(1))
     }
-    expect(tale.messages(.destroyed(by: .overwritten)), equals: [1])
-    expect(tale.fates, equals: [.shown, .shown, .shown, .shown])
+    expect(run.messages(.destroyed(by: .overwritten)), equals: [1])
+    expect(run.fates, equals: [.shown, .shown, .shown, .shown])
   }
 
   @Test("R3.10 other services know no collapse keys, and nothing is collapsible by default")
@@ -122,13 +122,13 @@ import Testing
       }
       try expect(tally(Self.keys(1)), equals: tally(nil))
     }
-    let tale = try away(for: 1000, at: (1...30).map { Double($0) }) { $0.service.kind = .fcm }
-    expect(tale.tally.count(.shown), equals: 30)
+    let run = try away(for: 1000, at: (1...30).map { Double($0) }) { $0.service.kind = .fcm }
+    expect(run.tally.count(.shown), equals: 30)
   }
 
   @Test("R3.10 fcm: a key whose push has expired takes no place, whichever was accepted first")
   func expiredKey() throws {
-    let tale = try away(
+    let run = try away(
       for: 100, at: [10, 12, 13, 14, 26],
       given: { $0.times(.accepted) == [12, 13, 14, 20, 26] && $0.messages(.stored).count == 5 },
       change: {
@@ -137,7 +137,7 @@ import Testing
         $0.provider.link.latency = anyOf([0, 10])
       })
     // The first one, accepted last, is over at 25.
-    expect(tale.causes, equals: Array(repeating: .expired, count: 5))
+    expect(run.causes, equals: Array(repeating: .expired, count: 5))
   }
 
   // MARK: The throttle
@@ -146,31 +146,31 @@ import Testing
   func throttle() throws {
     // 25 at once; then one a minute before the first refill, at it, and before the second.
     let times = Array(repeating: 10.0, count: 25) + [70, 130, 190, 250, 370, 371]
-    let tale = try online(at: times) {
+    let run = try online(at: times) {
       $0.service.kind = .fcm
       $0.service.collapseKeys = Self.keys(1)
     }
-    let shown = tale.shown.map { $0 != nil }
+    let shown = run.shown.map { $0 != nil }
     expect(shown.prefix(20).allSatisfy { $0 } && !shown[20..<25].contains(true))
     expect(shown.suffix(6), equals: [false, false, true, false, true, false])
-    expect(tale.causes[20] == .throttled && Cause.throttled.stage == .service)
-    expect(tale.tally[.pushesSent], equals: 31)
-    expect(tale.times(.accepted).count, equals: 31)
+    expect(run.causes[20] == .throttled && Cause.throttled.stage == .service)
+    expect(run.tally[.pushesSent], equals: 31)
+    expect(run.times(.accepted).count, equals: 31)
   }
 
   @Test("R3.10 fcm: a bucket that rests is full again, and no fuller")
   func fullAgain() throws {
-    let tale = try online(at: [0, 0, 0, 1000, 1000, 1000]) {
+    let run = try online(at: [0, 0, 0, 1000, 1000, 1000]) {
       $0.service.kind = .fcm
       $0.service.collapseKeys = Self.keys(1)
       $0.service.throttle = Throttle(burst: 2, refill: .seconds(100))
     }
-    expect(tale.shown, equals: [0, 0, nil, 1000, 1000, nil])
+    expect(run.shown, equals: [0, 0, nil, 1000, 1000, nil])
   }
 
   @Test("R3.10 fcm throttles for a device that is away too, and no message without a key")
   func throttledAway() throws {
-    let tale = try away(
+    let run = try away(
       for: 100, online: 1000, at: [10, 20, 30], until: 300,
       given: { $0.messages(.destroyed(by: .throttled)) == [2] },
       change: {
@@ -178,7 +178,7 @@ import Testing
         $0.service.collapseKeys = Self.keys(1, share: share(0.5))
         $0.service.throttle = Throttle(burst: 1, refill: .seconds(180))
       })
-    expect(tale.fates == [.shown, .shown, .lost] || tale.fates == [.lost, .shown, .lost])
+    expect(run.fates == [.shown, .shown, .lost] || run.fates == [.lost, .shown, .lost])
     let none = try online(at: [10, 20]) {
       $0.service.kind = .fcm
       $0.service.collapseKeys = Self.keys(1, share: .zero)
@@ -189,14 +189,14 @@ import Testing
 
   @Test("R3.10 fcm: a repeat of a throttled push may be throttled again")
   func repeatThrottled() throws {
-    let tale = try online(at: [10, 20, 190], gapRecovery()) {
+    let run = try online(at: [10, 20, 190], gapRecovery()) {
       $0.service.kind = .fcm
       $0.service.collapseKeys = Self.keys(1)
       $0.service.throttle = Throttle(burst: 1, refill: .seconds(180))
     }
-    expect(tale.times(.destroyed(by: .throttled)), equals: [20, 190])
-    expect(tale.messages(.destroyed(by: .throttled)), equals: [1, 1])
-    expect(tale.repairs[1], equals: .repeatLost)
+    expect(run.times(.destroyed(by: .throttled)), equals: [20, 190])
+    expect(run.messages(.destroyed(by: .throttled)), equals: [1, 1])
+    expect(run.repairs[1], equals: .repeatLost)
   }
 
   // MARK: Draws
@@ -204,12 +204,12 @@ import Testing
   @Test("R3.10 a larger share keeps the collapsible ones of a smaller share")
   func coupled() throws {
     func throttled(_ part: Double) throws -> Set<UInt32> {
-      let tale = try online(at: (1...200).map { Double($0) }) {
+      let run = try online(at: (1...200).map { Double($0) }) {
         $0.service.kind = .fcm
         $0.service.collapseKeys = Self.keys(1, share: share(part))
         $0.service.throttle = Throttle(burst: 1, refill: .days(10))
       }
-      return Set(tale.messages(.destroyed(by: .throttled)))
+      return Set(run.messages(.destroyed(by: .throttled)))
     }
     let (few, many) = (try throttled(0.3), try throttled(0.6))
     expect(few.isSubset(of: many) && few.count < many.count)

@@ -9,7 +9,7 @@ import Testing
     _ kind: PushService.Kind, capacity: Int? = nil, for offline: Double = 100,
     at times: [Double], _ strategy: Strategy = .fireAndForget, until end: Double? = nil,
     change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     try FeatureTests.away(for: offline, online: 1000, at: times, strategy, until: end) {
       $0.service.kind = kind
       $0.service.capacity = capacity
@@ -21,41 +21,41 @@ import Testing
 
   @Test("R3.10 fcm keeps up to its capacity, and hands all over in order")
   func fcmKeepsUpToItsCapacity() throws {
-    let tale = try away(.fcm, capacity: 3, at: [10, 20, 30])
-    expect(tale.messages(.arrived), equals: [0, 1, 2])
-    expect(tale.shown, equals: [100, 100, 100])
-    expect(tale.records(.appSyncs).isEmpty)
+    let run = try away(.fcm, capacity: 3, at: [10, 20, 30])
+    expect(run.messages(.arrived), equals: [0, 1, 2])
+    expect(run.shown, equals: [100, 100, 100])
+    expect(run.records(.appSyncs).isEmpty)
   }
 
   @Test("R3.10 fcm: a push that finds it full discards all and itself; the app syncs when back")
   func fcmDiscardsAll() throws {
-    let tale = try away(.fcm, capacity: 3, at: [10, 20, 30, 40, 50, 110])
-    expect(tale.times(.droppedAll, of: 3), equals: [40])
-    expect(tale.values(.droppedAll), equals: [3])
-    expect(tale.messages(.destroyed(by: .droppedAll)), equals: [0, 1, 2, 3, 4])
-    expect(tale.times(.destroyed(by: .droppedAll)), equals: [40, 40, 40, 40, 50])
-    expect(tale.values(.destroyed(by: .droppedAll)), equals: [4, 4, 4, 4, 5])
+    let run = try away(.fcm, capacity: 3, at: [10, 20, 30, 40, 50, 110])
+    expect(run.times(.droppedAll, of: 3), equals: [40])
+    expect(run.values(.droppedAll), equals: [3])
+    expect(run.messages(.destroyed(by: .droppedAll)), equals: [0, 1, 2, 3, 4])
+    expect(run.times(.destroyed(by: .droppedAll)), equals: [40, 40, 40, 40, 50])
+    expect(run.values(.destroyed(by: .droppedAll)), equals: [4, 4, 4, 4, 5])
     // What arrives before the device has been told is fetched too.
-    expect(tale.times(.appSyncs), equals: [100])
-    expect(tale.values(.appSyncs), equals: [5])
-    expect(tale.synced, equals: [100, 100, 100, 100, 100, nil])
-    expect(tale.fates, equals: [.synced, .synced, .synced, .synced, .synced, .shown])
-    expect(tale.causes.prefix(5).allSatisfy { $0 == .droppedAll && $0.stage == .service })
-    expect(tale.shown, equals: [nil, nil, nil, nil, nil, 110])
+    expect(run.times(.appSyncs), equals: [100])
+    expect(run.values(.appSyncs), equals: [5])
+    expect(run.synced, equals: [100, 100, 100, 100, 100, nil])
+    expect(run.fates, equals: [.synced, .synced, .synced, .synced, .synced, .shown])
+    expect(run.causes.prefix(5).allSatisfy { $0 == .droppedAll && $0.stage == .service })
+    expect(run.shown, equals: [nil, nil, nil, nil, nil, 110])
   }
 
   @Test("R0.3 fcm: what was discarded is pending until the device is back, and the app syncs")
   func discardedIsPending() throws {
-    let tale = try away(.fcm, capacity: 1, at: [-10, 10, 20, 30], until: 90)
-    expect(tale.messages(.destroyed(by: .droppedAll)), equals: [1, 2, 3])
-    expect(tale.fates, equals: [.shown, .pending, .pending, .pending])
+    let run = try away(.fcm, capacity: 1, at: [-10, 10, 20, 30], until: 90)
+    expect(run.messages(.destroyed(by: .droppedAll)), equals: [1, 2, 3])
+    expect(run.fates, equals: [.shown, .pending, .pending, .pending])
   }
 
   @Test("R3.10 fcm stores again after the device has been told")
   func fcmStoresAgain() throws {
-    let tale = try away(.fcm, capacity: 1, at: [10, 20, 1110], until: 1500)
-    expect(tale.fates, equals: [.synced, .synced, .shown])
-    expect(tale.shown[2], equals: 1200)
+    let run = try away(.fcm, capacity: 1, at: [10, 20, 1110], until: 1500)
+    expect(run.fates, equals: [.synced, .synced, .shown])
+    expect(run.shown[2], equals: 1200)
   }
 
   @Test("R3.10 fcm keeps 100 where nothing is said, mqtt 1000")
@@ -73,11 +73,11 @@ import Testing
   @Test("R3.10 fcm: what is expired takes no room, and what must not be stored is not synced")
   func fcmDropsExpired() throws {
     // 0 and 1 expire at 40 and 42, each just before the next one finds the store full.
-    let tale = try away(.fcm, capacity: 2, at: [10, 12, 41, 45]) {
+    let run = try away(.fcm, capacity: 2, at: [10, 12, 41, 45]) {
       $0.service.expiration = .seconds(30)
     }
-    expect(tale.times(.destroyed(by: .expired)), equals: [40, 42, 71, 75])
-    expect(tale.records(.droppedAll).isEmpty)
+    expect(run.times(.destroyed(by: .expired)), equals: [40, 42, 71, 75])
+    expect(run.records(.droppedAll).isEmpty)
     let once = try away(.fcm, capacity: 1, at: [10, 20]) { $0.service.expiration = .zero }
     expect(once.causes, equals: [.notStored, .notStored])
     expect(once.fates, equals: [.lost, .lost])
@@ -87,20 +87,20 @@ import Testing
   func fcmStoresFor28Days() throws {
     let day = 86_400.0
     for (days, kind) in [(30.0, PushService.Kind.fcm), (27, .fcm), (30, .webPush)] {
-      let tale = try FeatureTests.away(for: 40 * day, at: [10], until: 41 * day) {
+      let run = try FeatureTests.away(for: 40 * day, at: [10], until: 41 * day) {
         $0.service.kind = kind
         $0.service.expiration = .days(days)
       }
       let most = kind == .fcm ? min(days, 28) : days
-      expect(tale.times(.destroyed(by: .expired)), equals: [10 + most * day])
+      expect(run.times(.destroyed(by: .expired)), equals: [10 + most * day])
     }
   }
 
   @Test("R3.10 fcm: a sync that is still to come when the run ends is a fetch under way")
   func fcmPending() throws {
-    let tale = try away(.fcm, capacity: 1, at: [10, 20], until: 90)
-    expect(tale.fates, equals: [.pending, .pending])
-    expect(tale.causes, equals: [.none, .none])
+    let run = try away(.fcm, capacity: 1, at: [10, 20], until: 90)
+    expect(run.fates, equals: [.pending, .pending])
+    expect(run.causes, equals: [.none, .none])
   }
 
   @Test("R0.3 what was shown stays shown when a repeat of it is discarded; a sync stays beside it")
@@ -108,40 +108,40 @@ import Testing
     // Away 0 ... 100 and 1100 ... 1200. Messages 1 and 2 are discarded and synced at 100; message 3
     // reveals the gap at 110. The answer comes at 1140, while the device is away: the repeats
     // overflow the store again, where message 4 lies since 1130.
-    let tale = try away(
+    let run = try away(
       .fcm, capacity: 1, at: [-10, 10, 20, 110, 1130], gapRecovery(), until: 2000
     ) {
       $0.provider.resend.latency = constant(1030)
       $0.serviceExtension.timeLimit = .seconds(30)
     }
-    expect(tale.synced, equals: [nil, 100, 100, nil, 1200])
-    expect(tale.times(.destroyed(by: .droppedAll), copy: 1), equals: [1140, 1140])
+    expect(run.synced, equals: [nil, 100, 100, nil, 1200])
+    expect(run.times(.destroyed(by: .droppedAll), copy: 1), equals: [1140, 1140])
     // Fetched once: the second sync tells the user nothing new of 1 and 2.
-    expect(tale.messages(.synced), equals: [1, 2, 4])
-    expect(tale.values(.appSyncs), equals: [2, 3])
-    expect(tale.fates[1] == .synced && tale.fates[4] == .synced)
-    expect(tale.repairs[1], equals: .repeatLost)
-    expect(tale.repairs[4], equals: .unnoticed)
-    expect(tale.causes[1], equals: .droppedAll)
+    expect(run.messages(.synced), equals: [1, 2, 4])
+    expect(run.values(.appSyncs), equals: [2, 3])
+    expect(run.fates[1] == .synced && run.fates[4] == .synced)
+    expect(run.repairs[1], equals: .repeatLost)
+    expect(run.repairs[4], equals: .unnoticed)
+    expect(run.causes[1], equals: .droppedAll)
   }
 
   @Test("R0.3 a repeat of what was synced is shown: shown comes first")
   func syncedThenShown() throws {
-    let tale = try away(
+    let run = try away(
       .fcm, capacity: 1, at: [-10, 10, 20, 110], gapRecovery(), until: 500)
-    expect(tale.synced, equals: [nil, 100, 100, nil])
-    expect(tale.shown, equals: [-10, 110, 110, 110])
-    expect(tale.fates, equals: [.shown, .shown, .shown, .shown])
+    expect(run.synced, equals: [nil, 100, 100, nil])
+    expect(run.shown, equals: [-10, 110, 110, 110])
+    expect(run.fates, equals: [.shown, .shown, .shown, .shown])
   }
 
   @Test("R0.3 a summary comes before a sync")
   func summarisedBeforeSynced() throws {
-    let tale = try away(
+    let run = try away(
       .fcm, capacity: 1, at: [-10, 10, 20, 110], gapRecovery(limit: 1), until: 500)
-    expect(tale.fates, equals: [.shown, .summarised, .summarised, .summarised])
-    expect(tale.synced, equals: [nil, 100, 100, nil])
-    expect(tale.causes[1], equals: .droppedAll)
-    expect(tale.repairs[1], equals: .overLimit)
+    expect(run.fates, equals: [.shown, .summarised, .summarised, .summarised])
+    expect(run.synced, equals: [nil, 100, 100, nil])
+    expect(run.causes[1], equals: .droppedAll)
+    expect(run.repairs[1], equals: .overLimit)
   }
 
   @Test("R0.5 the first of shown and synced counts for timeliness, summarised for awareness too")
@@ -163,9 +163,9 @@ import Testing
 
   @Test("R3.10 web-push keeps everything until it expires")
   func webPushKeepsUntilExpiry() throws {
-    let tale = try away(.webPush, at: [10, 40, 69, 71]) { $0.service.expiration = .seconds(60) }
-    expect(tale.times(.destroyed(by: .expired)), equals: [70, 100])
-    expect(tale.shown, equals: [nil, nil, 100, 100])
+    let run = try away(.webPush, at: [10, 40, 69, 71]) { $0.service.expiration = .seconds(60) }
+    expect(run.times(.destroyed(by: .expired)), equals: [70, 100])
+    expect(run.shown, equals: [nil, nil, 100, 100])
     let once = try away(.webPush, at: [10]) { $0.service.expiration = .zero }
     expect(once.causes, equals: [.notStored])
   }
@@ -175,10 +175,10 @@ import Testing
     // Message 1 is accepted at -10, but slow to the device; message 2 overtakes it and asks at -4
     // for a repeat, which is accepted at 26. At 30 the first copy has found the device gone.
     for collapse in [true, false] {
-      let tale = try FeatureTests.away(
+      let run = try FeatureTests.away(
         for: 100, online: 1000, at: [-50, -10, -5], gapRecovery(collapse: collapse), until: 500,
-        given: { tale in
-          tale.times(.accepted, of: 1) == [-10, 26] && tale.times(.arrived, of: 2) == [-4]
+        given: { run in
+          run.times(.accepted, of: 1) == [-10, 26] && run.times(.arrived, of: 2) == [-4]
         },
         change: {
           $0.service.kind = .webPush
@@ -187,51 +187,51 @@ import Testing
           $0.serviceExtension.timeLimit = .second
         })
       // The repeat was accepted later: the first copy, which comes back at 30, gives way.
-      let replaced = tale.times(.destroyed(by: .overwritten), of: 1, copy: 0)
+      let replaced = run.times(.destroyed(by: .overwritten), of: 1, copy: 0)
       expect(replaced, equals: (collapse ? [30] : []))
-      expect(tale.records(.handedOver, of: 1).count, equals: (collapse ? 1 : 2))
-      expect(tale.fates[1], equals: .shown)
+      expect(run.records(.handedOver, of: 1).count, equals: (collapse ? 1 : 2))
+      expect(run.fates[1], equals: .shown)
     }
   }
 
   @Test("R3.10 web-push: an expired push is not replaced, and topics of messages are their own")
   func webPushTopicsAreTheirOwn() throws {
-    let tale = try away(.webPush, at: [10, 20, 30], gapRecovery())
-    expect(tale.shown, equals: [100, 100, 100])
-    expect(tale.records(.destroyed(by: .overwritten)).isEmpty)
+    let run = try away(.webPush, at: [10, 20, 30], gapRecovery())
+    expect(run.shown, equals: [100, 100, 100])
+    expect(run.records(.destroyed(by: .overwritten)).isEmpty)
   }
 
   // MARK: wns-toast
 
   @Test("R3.10 wns-toast keeps nothing")
   func wnsKeepsNothing() throws {
-    let tale = try away(.wnsToast, at: [-20, -5, 10, 110]) { $0.service.latency = constant(10) }
-    expect(tale.times(.destroyed(by: .notStored)), equals: [5, 10])
-    expect(tale.shown, equals: [-10, nil, nil, 120])
-    expect(tale.causes, equals: [.none, .notStored, .notStored, .none])
+    let run = try away(.wnsToast, at: [-20, -5, 10, 110]) { $0.service.latency = constant(10) }
+    expect(run.times(.destroyed(by: .notStored)), equals: [5, 10])
+    expect(run.shown, equals: [-10, nil, nil, 120])
+    expect(run.causes, equals: [.none, .notStored, .notStored, .none])
   }
 
   // MARK: mqtt
 
   @Test("R3.10 mqtt keeps the first ones up to its capacity and drops new ones")
   func mqttDropsNewOnes() throws {
-    let tale = try away(.mqtt, capacity: 2, at: [10, 20, 30, 40, 110])
-    expect(tale.times(.destroyed(by: .queueFull)), equals: [30, 40])
-    expect(tale.shown, equals: [100, 100, nil, nil, 110])
-    expect(tale.fates, equals: [.shown, .shown, .lost, .lost, .shown])
-    expect(tale.causes[2].stage, equals: .service)
+    let run = try away(.mqtt, capacity: 2, at: [10, 20, 30, 40, 110])
+    expect(run.times(.destroyed(by: .queueFull)), equals: [30, 40])
+    expect(run.shown, equals: [100, 100, nil, nil, 110])
+    expect(run.fates, equals: [.shown, .shown, .lost, .lost, .shown])
+    expect(run.causes[2].stage, equals: .service)
   }
 
   @Test("R3.10 mqtt: what expires makes room, and is gone at the hand-over")
   func mqttExpires() throws {
     // 0 expires at 50, just when message 2 comes; 1 at exactly the hand-over.
-    let tale = try away(.mqtt, capacity: 2, at: [10, 60, 50, 70].sorted()) {
+    let run = try away(.mqtt, capacity: 2, at: [10, 60, 50, 70].sorted()) {
       $0.service.expiration = .seconds(40)
     }
     // 0: 10, 1: 50, 2: 60, 3: 70.
-    expect(tale.times(.destroyed(by: .expired)), equals: [50, 90, 100])
-    expect(tale.times(.destroyed(by: .queueFull)), equals: [70])
-    expect(tale.fates, equals: [.lost, .lost, .lost, .lost])
+    expect(run.times(.destroyed(by: .expired)), equals: [50, 90, 100])
+    expect(run.times(.destroyed(by: .queueFull)), equals: [70])
+    expect(run.fates, equals: [.lost, .lost, .lost, .lost])
   }
 
   // MARK: Half-open connections
@@ -260,11 +260,11 @@ import Testing
     // take hours. Half of them have expired when the store is full.
     let count = 100_000
     for kind in PushService.Kind.allCases {
-      let tale = try away(
+      let run = try away(
         kind, capacity: count / 2, for: Double(count + 10), at: (1...count).map { Double($0) },
         gapRecovery(limit: 0)
       ) { $0.service.expiration = .seconds(Double(count / 2)) }
-      expect(tale.fates.count, equals: count)
+      expect(run.fates.count, equals: count)
     }
   }
 }

@@ -9,7 +9,7 @@ import Testing
     _ capacity: Int, for offline: Double = 100, at times: [Double],
     _ strategy: Strategy = .fireAndForget, until end: Double? = nil,
     change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     try FeatureTests.away(for: offline, online: 1000, at: times, strategy, until: end) {
       $0.service.capacity = capacity
       change(&$0)
@@ -19,31 +19,31 @@ import Testing
   @Test("R3.11 N arrivals in an absence lose the N - c accepted first", arguments: [1, 2, 4, 100])
   func loseAllButTheNewest(capacity: Int) throws {
     let count = 7
-    let tale = try away(capacity, at: (1...count).map { Double(10 * $0) })
+    let run = try away(capacity, at: (1...count).map { Double(10 * $0) })
     let lost = max(0, count - capacity)
-    expect(tale.messages(.destroyed(by: .overwritten)), equals: Array(0..<UInt32(lost)))
-    expect(tale.messages(.arrived), equals: Array(UInt32(lost)..<UInt32(count)))
-    expect(tale.shown.suffix(count - lost).allSatisfy { $0 == 100 })
+    expect(run.messages(.destroyed(by: .overwritten)), equals: Array(0..<UInt32(lost)))
+    expect(run.messages(.arrived), equals: Array(UInt32(lost)..<UInt32(count)))
+    expect(run.shown.suffix(count - lost).allSatisfy { $0 == 100 })
   }
 
   @Test("R3.11 what has expired leaves first, and overwrites nothing")
   func expiredLeavesFirst() throws {
     // 0 and 1 expire at 40 and 42, before the next ones find the store full.
-    let tale = try away(2, at: [10, 12, 41, 45]) { $0.service.expiration = .seconds(30) }
-    expect(tale.times(.destroyed(by: .expired)), equals: [40, 42, 71, 75])
-    expect(tale.records(.destroyed(by: .overwritten)).isEmpty)
+    let run = try away(2, at: [10, 12, 41, 45]) { $0.service.expiration = .seconds(30) }
+    expect(run.times(.destroyed(by: .expired)), equals: [40, 42, 71, 75])
+    expect(run.records(.destroyed(by: .overwritten)).isEmpty)
   }
 
   @Test("R3.11 a returning attempt that is older than all in a full store is overwritten")
   func returningAttempt() throws {
     // Message 0 is accepted at -5 and would arrive at 5, when the device is away.
-    func tale(_ capacity: Int) throws -> Tale {
+    func run(_ capacity: Int) throws -> RecordedRun {
       try away(capacity, at: [-5, 2, 3]) { $0.service.latency = constant(10) }
     }
-    try expect(tale(2).shown, equals: [nil, 110, 110])
-    try expect(tale(2).times(.destroyed(by: .overwritten), of: 0), equals: [5])
+    try expect(run(2).shown, equals: [nil, 110, 110])
+    try expect(run(2).times(.destroyed(by: .overwritten), of: 0), equals: [5])
     // With room, it is handed over first.
-    try expect(tale(3).messages(.arrived), equals: [0, 1, 2])
+    try expect(run(3).messages(.arrived), equals: [0, 1, 2])
   }
 
   @Test("R3.11 the newest is compared with the one accepted last, when the store is full")
@@ -61,29 +61,29 @@ import Testing
 
   @Test("R3.11 each type of push has its room, where types do not share a slot")
   func roomForEachType() throws {
-    func tale(_ slot: PushService.Slot) throws -> Tale {
+    func run(_ slot: PushService.Slot) throws -> RecordedRun {
       try away(2, at: [10, 20]) {
         $0.workload.badgeUpdates = ExtraTraffic(rate: constant(1.0 / 30))
         $0.service.slot = slot
       }
     }
-    try expect(tale(.perType).fates, equals: [.shown, .shown])
-    try expect(tale(.shared).fates.contains(.lost))
+    try expect(run(.perType).fates, equals: [.shown, .shown])
+    try expect(run(.shared).fates.contains(.lost))
   }
 
   @Test(
     "R3.11 a message replaces the stored one with its key, where the store looks at ids")
   func keysInTheStore() throws {
-    func tale(_ collapses: Bool, keys: Int = 1) throws -> Tale {
+    func run(_ collapses: Bool, keys: Int = 1) throws -> RecordedRun {
       try away(2, at: [10, 20, 30]) {
         $0.service.collapsesInStore = collapses
         $0.service.collapseKeys = .init(share: .one, count: keys)
       }
     }
-    let replaced = try tale(true)
+    let replaced = try run(true)
     expect(replaced.fates, equals: [.lost, .lost, .shown])
     expect(replaced.times(.destroyed(by: .overwritten)), equals: [20, 30])
-    try expect(tale(false).fates, equals: [.lost, .shown, .shown])
+    try expect(run(false).fates, equals: [.lost, .shown, .shown])
     // Nobody is throttled: that is a rule of fcm (R3.10).
     let busy = try away(1000, at: (1...50).map { Double($0) }) {
       $0.service.collapsesInStore = true

@@ -6,7 +6,7 @@ import Testing
 /// R12.6: web pushes on iOS.
 @Suite struct R12_06Tests {
   private static func web(_ most: Int?, change: (inout DeviceSetup) -> Void = { _ in }) throws
-    -> Tale
+    -> RecordedRun
   {
     try online(at: (1...10).map { 100 * Double($0) }, until: 2000) {
       $0.service.isWeb = true
@@ -18,16 +18,16 @@ import Testing
 
   @Test("R12.6 after so many pushes that drew nothing the permission is revoked")
   func revoked() throws {
-    let tale = try Self.web(3)
-    let badges = tale.times(.arrived, ofAny: .badgeUpdate)
-    let revoked = try unwrap(tale.times(.app(.permissionRevoked)).first)
+    let run = try Self.web(3)
+    let badges = run.times(.arrived, ofAny: .badgeUpdate)
+    let revoked = try unwrap(run.times(.app(.permissionRevoked)).first)
     expect(badges.count, equals: 3)
     expect(revoked, equals: badges[2])
     // The first message after it is refused; then the provider has nothing to send to.
     let late = (1...10).filter { 100 * Double($0) > revoked }
-    expect(tale.fates, equals: (1...10).map { late.contains($0) ? .lost : .shown })
+    expect(run.fates, equals: (1...10).map { late.contains($0) ? .lost : .shown })
     // The next badge update is refused as well, and then the provider has nothing to send to.
-    let causes = tale.causes.filter { $0 != .none }
+    let causes = run.causes.filter { $0 != .none }
     expect(causes.allSatisfy { $0 == .unregistered || $0 == .noToken }, "\(causes)")
     expect(causes.last, equals: .noToken)
   }
@@ -43,7 +43,7 @@ import Testing
 
   @Test("R12.6 no later registration brings it back")
   func never() throws {
-    let tale = try online(
+    let run = try online(
       at: (1...40).map { 1000 * Double($0) }, until: 50_000,
       given: { $0.times(.app(.opened)).count > 5 && $0.times(.app(.tokenChanged)).count > 0 },
       change: {
@@ -53,15 +53,15 @@ import Testing
         $0.tokens = Tokens(changes: constant(20_000))
         $0.app = App(openings: .init(rate: constant(1 / 3000)), syncsOnOpening: false)
       })
-    expect(tale.times(.app(.permissionRevoked)).count, equals: 1)
-    expect(tale.times(.app(.tokenRegistered)), equals: [])
-    expect(tale.fates.dropFirst(2).allSatisfy { $0 == .lost })
+    expect(run.times(.app(.permissionRevoked)).count, equals: 1)
+    expect(run.times(.app(.tokenRegistered)), equals: [])
+    expect(run.fates.dropFirst(2).allSatisfy { $0 == .lost })
   }
 
   @Test("R12.6 who gets no token gets nothing")
   func optIn() throws {
-    let tale = try Self.web(nil) { $0.service.optIn = WebPushOptIn(homeScreen: .zero) }
-    expect(tale.causes.allSatisfy { $0 == .noToken })
+    let run = try Self.web(nil) { $0.service.optIn = WebPushOptIn(homeScreen: .zero) }
+    expect(run.causes.allSatisfy { $0 == .noToken })
     let native = try Self.web(nil) {
       $0.service.optIn = WebPushOptIn(homeScreen: .zero)
       $0.service.isWeb = false

@@ -23,7 +23,7 @@ import Testing
     // Exogenous: when messages are made, and when the device goes offline, online, and has its
     // connection again.
     func exogenous(_ world: World) throws -> [String] {
-      try tell(world, replication: 2).records.compactMap { record in
+      try record(world, replication: 2).records.compactMap { record in
         switch record.event {
         case .created, .online, .offline, .connected:
           "\(record.time.microseconds) \(record.event) \(record.message ?? 0)"
@@ -66,7 +66,7 @@ import Testing
     var sent: [[UInt32]: SimTime] = [:]
     var accepted: [[UInt32]: SimTime] = [:]
     var sends: [[UInt32]: SendDraws] = [:]
-    for record in try tell(world, replication: 0).records {
+    for record in try record(world, replication: 0).records {
       guard let message = record.message else { continue }
       let key = [message, UInt32(record.copy)]
       switch record.event {
@@ -119,21 +119,21 @@ import Testing
   @Test("R1.8 every parameter is the device's own")
   func everyParameterBelongsToTheDevice() throws {
     // Away 0 ... 100; message 1 is overwritten by 2. Each section of the setup, changed alone,
-    // changes the tale.
-    func tale(_ change: (inout DeviceSetup) -> Void) throws -> Tale {
+    // changes the run.
+    func run(_ change: (inout DeviceSetup) -> Void) throws -> RecordedRun {
       try away(for: 100, at: [-10, 10, 20], gapRecovery()) { setup in
         setup.provider.resend.latency = constant(40)
         change(&setup)
       }
     }
-    try expect(tale { _ in }.shown, equals: [-10, 140, 140])
+    try expect(run { _ in }.shown, equals: [-10, 140, 140])
     try expect(
-      tale { $0.workload.payload = constant(7) }.tally[WorkloadCounter.payloadBytes], equals: 4 * 7)
-    try expect(tale { $0.provider.resend.latency = constant(3) }.shown, equals: [-10, 103, 103])
-    try expect(tale { $0.service.latency = constant(2) }.shown, equals: [-8, 144, 142])
-    try expect(tale { $0.network.reconnect = constant(5) }.shown, equals: [-10, 145, 145])
+      run { $0.workload.payload = constant(7) }.tally[WorkloadCounter.payloadBytes], equals: 4 * 7)
+    try expect(run { $0.provider.resend.latency = constant(3) }.shown, equals: [-10, 103, 103])
+    try expect(run { $0.service.latency = constant(2) }.shown, equals: [-8, 144, 142])
+    try expect(run { $0.network.reconnect = constant(5) }.shown, equals: [-10, 145, 145])
     try expect(
-      tale { $0.serviceExtension.timeLimit = .seconds(30) }.shown, equals: [-10, 140, 130])
-    try expect(tale { $0.strategy = .fireAndForget }.shown, equals: [-10, nil, 100])
+      run { $0.serviceExtension.timeLimit = .seconds(30) }.shown, equals: [-10, 140, 130])
+    try expect(run { $0.strategy = .fireAndForget }.shown, equals: [-10, nil, 100])
   }
 }

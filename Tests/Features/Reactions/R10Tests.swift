@@ -16,10 +16,10 @@ import Testing
     Reactions(annoyance: always, memory: memory, patience: constant(patience), acts: acts)
   }
 
-  static func tale(
+  static func run(
     at times: [Double], _ reactions: Reactions, _ strategy: Strategy = .fireAndForget,
     until end: Double = 86_400, change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     try online(at: times, strategy, until: end) {
       $0.user = User(sees: constant(3600), reactions: reactions)
       change(&$0)
@@ -32,14 +32,14 @@ import Testing
 
   @Test("R10.1 at the third annoyance the user uninstalls the app; nothing is owed from then on")
   func uninstalls() throws {
-    let tale = try Self.tale(
+    let run = try Self.run(
       at: Self.five, Self.reactions(patience: 3, .init(uninstall: .one)))
-    expect(tale.times(.reaction(.annoyed)), equals: [10, 20, 30])
-    expect(tale.values(.reaction(.outOfPatience)), equals: [3])
-    expect(tale.times(.app(.uninstalled)), equals: [30])
-    expect(tale.story.outcomes.map(\.isOwed), equals: [true, true, true, false, false])
-    expect(tale.fates.prefix(3), equals: [.shown, .shown, .shown])
-    let tally = tale.tally
+    expect(run.times(.reaction(.annoyed)), equals: [10, 20, 30])
+    expect(run.values(.reaction(.outOfPatience)), equals: [3])
+    expect(run.times(.app(.uninstalled)), equals: [30])
+    expect(run.story.outcomes.map(\.isOwed), equals: [true, true, true, false, false])
+    expect(run.fates.prefix(3), equals: [.shown, .shown, .shown])
+    let tally = run.tally
     expect(tally[.owed], equals: 3)
     // The first push to the old token tells the provider.
     expect(tally[.unwanted], equals: 1)
@@ -51,21 +51,21 @@ import Testing
 
   @Test("R10.1 alerts that the user switches off are owed, arrive, and are not drawn")
   func switchesOff() throws {
-    let tale = try Self.tale(at: Self.five, Self.reactions(patience: 3, .init(alertsOff: .one)))
-    expect(tale.times(.reaction(.alertsOff)), equals: [30])
-    expect(tale.causes, equals: [.none, .none, .none, .alertsOff, .alertsOff])
-    expect(tale.tally[.owed], equals: 5)
-    expect(tale.tally[.interruptions], equals: 3)
-    expect(tale.tally[ReactionCounter.optOuts], equals: 1)
-    expect(tale.tally[ReactionCounter.reachableAtEnd], equals: 0)
+    let run = try Self.run(at: Self.five, Self.reactions(patience: 3, .init(alertsOff: .one)))
+    expect(run.times(.reaction(.alertsOff)), equals: [30])
+    expect(run.causes, equals: [.none, .none, .none, .alertsOff, .alertsOff])
+    expect(run.tally[.owed], equals: 5)
+    expect(run.tally[.interruptions], equals: 3)
+    expect(run.tally[ReactionCounter.optOuts], equals: 1)
+    expect(run.tally[ReactionCounter.reachableAtEnd], equals: 0)
     // The device drew alerts at the start.
-    expect(tale.tally[PhoneCounter.owedReachable], equals: 5)
+    expect(run.tally[PhoneCounter.owedReachable], equals: 5)
   }
 
   @Test("R10.1 R4.1 what is fetched unseen after that is known at the next opening")
   func fetchedUnseen() throws {
     func aware(_ acts: Reactions.Acts) throws -> UInt128 {
-      try Self.tale(at: [10, 500], Self.reactions(patience: 1, acts), .silentFetch) {
+      try Self.run(at: [10, 500], Self.reactions(patience: 1, acts), .silentFetch) {
         $0.workload.usefulFor = .seconds(60)
         $0.app = App()
       }.tally[.awareInTime]
@@ -77,17 +77,17 @@ import Testing
   @Test("R10.1 alerts that the user silences come quietly, and are noticed on picking up the phone")
   func quietly() throws {
     let reactions = Self.reactions(patience: 3, .init(quietly: .one))
-    let tale = try Self.tale(at: Self.five, reactions) {
+    let run = try Self.run(at: Self.five, reactions) {
       $0.user?.sees = constant(5)
       $0.user?.pickups = PoissonTimes(rate: law(.constant(value: 1.0 / 600)))
     }
-    expect(tale.times(.reaction(.quietly)), equals: [30])
-    expect(tale.fates, equals: Array(repeating: .shown, count: 5))
-    expect(tale.tally[.interruptions], equals: 3)
-    expect(tale.tally[PhoneCounter.silenced], equals: 2)
-    expect(tale.tally[ReactionCounter.optOuts], equals: 1)
-    expect(tale.tally[ReactionCounter.reachableAtEnd], equals: 1)
-    let seen = tale.times(.attention(.seen))
+    expect(run.times(.reaction(.quietly)), equals: [30])
+    expect(run.fates, equals: Array(repeating: .shown, count: 5))
+    expect(run.tally[.interruptions], equals: 3)
+    expect(run.tally[PhoneCounter.silenced], equals: 2)
+    expect(run.tally[ReactionCounter.optOuts], equals: 1)
+    expect(run.tally[ReactionCounter.reachableAtEnd], equals: 1)
+    let seen = run.times(.attention(.seen))
     expect(seen.prefix(3), equals: [15, 25, 35])
     // A look that an earlier alert starts finds what lies there by then (R4.9).
     expect(seen.count == 5 && seen[3...].allSatisfy { $0 > 50 })
@@ -95,16 +95,16 @@ import Testing
 
   @Test("R10.1 who does nothing counts anew")
   func anew() throws {
-    let tale = try Self.tale(at: Self.five + [60, 70], Self.reactions(patience: 3))
-    expect(tale.times(.reaction(.outOfPatience)), equals: [30, 60])
-    expect(tale.tally[ReactionCounter.optOuts], equals: 0)
-    expect(tale.tally[ReactionCounter.reachableAtEnd], equals: 1)
+    let run = try Self.run(at: Self.five + [60, 70], Self.reactions(patience: 3))
+    expect(run.times(.reaction(.outOfPatience)), equals: [30, 60])
+    expect(run.tally[ReactionCounter.optOuts], equals: 0)
+    expect(run.tally[ReactionCounter.reachableAtEnd], equals: 1)
   }
 
   @Test("R10.1 annoyances are forgotten after a while")
   func memory() throws {
     func ends(_ times: [Double]) throws -> [Double] {
-      try Self.tale(at: times, Self.reactions(patience: 3, memory: .seconds(25)))
+      try Self.run(at: times, Self.reactions(patience: 3, memory: .seconds(25)))
         .times(.reaction(.outOfPatience))
     }
     try expect(ends([10, 20, 34]), equals: [34])
@@ -124,8 +124,8 @@ import Testing
       let world = smallWorld(at: lots) {
         $0.user = User(reactions: Reactions(annoyance: Self.always, patience: law))
       }
-      let tale = Tale(story: try tell(world, replication: replication), origin: .zero)
-      let counts = Set(tale.values(.reaction(.outOfPatience)))
+      let run = RecordedRun(story: try record(world, replication: replication), origin: .zero)
+      let counts = Set(run.values(.reaction(.outOfPatience)))
       expect(counts.count, equals: 1)
       found.formUnion(counts)
     }
@@ -172,9 +172,9 @@ import Testing
     at times: [Double], _ strategy: Strategy = .fireAndForget,
     change: (inout DeviceSetup) -> Void = { _ in }
   ) throws -> [Reactions.Kind?] {
-    let tale = try R10Tests.tale(
+    let run = try R10Tests.run(
       at: times, R10Tests.reactions(patience: 1000), strategy, change: change)
-    return tale.story.records.filter { $0.event == .reaction(.annoyed) }.map { record in
+    return run.story.records.filter { $0.event == .reaction(.annoyed) }.map { record in
       if case .annoyance(let kind) = record.payload { kind } else { nil }
     }
   }
@@ -213,7 +213,7 @@ import Testing
 
   @Test("R10.1 what the user no longer wanted is redundant")
   func unwanted() throws {
-    let tale = try away(
+    let run = try away(
       for: 1000, at: [500], until: 3000,
       given: { !$0.story.outcomes[0].isOwed && $0.fates == [.shown] },
       change: {
@@ -222,7 +222,7 @@ import Testing
           changes: law(.exponential(mean: 1000)))
         $0.user = User(sees: constant(60), reactions: R10Tests.reactions(patience: 9))
       })
-    expect(tale.records(.reaction(.annoyed)).map(\.payload), equals: [.annoyance(.redundant)])
+    expect(run.records(.reaction(.annoyed)).map(\.payload), equals: [.annoyance(.redundant)])
   }
 
   @Test("R10.2 all strategies meet the same temper, and a larger probability keeps who was annoyed")
@@ -231,7 +231,7 @@ import Testing
     func annoying(_ probability: Double, _ strategy: Strategy) throws -> [UInt32] {
       let annoyance = Reactions.Annoyance(
         useful: share(probability), late: share(probability))
-      return try R10Tests.tale(
+      return try R10Tests.run(
         at: times, Reactions(annoyance: annoyance, patience: constant(1000)), strategy
       ).messages(.reaction(.annoyed))
     }
@@ -247,14 +247,14 @@ import Testing
 
   @Test("R10.2 where nothing annoys, nothing else changes")
   func calm() throws {
-    func tale(_ reactions: Reactions?) throws -> Tale {
+    func run(_ reactions: Reactions?) throws -> RecordedRun {
       try away(for: 1000, at: [-10, 10, 20, 1500], gapRecovery(asPrinted: true)) {
         $0.provider.resend.latency = constant(2)
         $0.app = App(openings: .init(rate: law(.constant(value: 1.0 / 900))))
         $0.user = User(sees: constant(60), taps: share(0.3), reactions: reactions)
       }
     }
-    let (plain, calm) = (try tale(nil), try tale(Reactions(patience: constant(5))))
+    let (plain, calm) = (try run(nil), try run(Reactions(patience: constant(5))))
     expect(plain.tally.fingerprint, equals: calm.tally.fingerprint)
     expect(plain.fates, equals: calm.fates)
     expect(calm.tally[ReactionCounter.reachableAtEnd], equals: 1)
@@ -264,7 +264,7 @@ import Testing
   @Test("R10.2 R11.4 who ends a trial by turning the notifications off opts out")
   func trial() throws {
     func tally(keeps: Probability) throws -> Tally {
-      try R10Tests.tale(at: [1000, 50_000], Reactions(patience: constant(9))) {
+      try R10Tests.run(at: [1000, 50_000], Reactions(patience: constant(9))) {
         $0.settings = NotificationSettings(provisional: .one, provisionalKept: keeps)
         $0.user?.pickups = .init(rate: constant(0.001))
       }.tally
@@ -277,7 +277,7 @@ import Testing
   @Test("R10.2 R12.6 who has no permission to push to is not reachable")
   func withoutPermission() throws {
     func reachable(most: Int?, optIn: WebPushOptIn? = nil) throws -> UInt128 {
-      try R10Tests.tale(at: [1000], Reactions(patience: constant(9))) {
+      try R10Tests.run(at: [1000], Reactions(patience: constant(9))) {
         ($0.service.isWeb, $0.service.webSilentMax) = (true, most)
         $0.service.optIn = optIn
         $0.workload.badgeUpdates = ExtraTraffic(rate: constant(0.01))
@@ -320,10 +320,10 @@ import Testing
   private static let times = [10.0, 20, 30, 40, 50]
 
   /// Nothing is drawn; the app is opened after that.
-  private static func tale(
+  private static func run(
     usefulFor: Double = 100, _ strategy: Strategy = .fireAndForget,
     trust: Double = 3, _ distrust: Reactions.Distrust = .init()
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     try online(
       at: times, strategy,
       given: { ($0.times(.app(.opened)).first ?? 0) > 200 },
@@ -340,20 +340,20 @@ import Testing
     "R10.1 messages that are found in the app too late disappoint; who loses trust leaves",
     arguments: [Strategy.fireAndForget, .silentFetch])
   func leaves(strategy: Strategy) throws {
-    let tale = try Self.tale(strategy, .init(uninstall: .one))
-    let opening = try unwrap(tale.times(.app(.opened)).first)
-    expect(tale.messages(.reaction(.disappointed)), equals: [0, 1, 2, 3, 4])
-    expect(Set(tale.times(.reaction(.disappointed))), equals: [opening])
-    expect(tale.values(.reaction(.outOfTrust)), equals: [3])
-    expect(tale.times(.app(.uninstalled)), equals: [opening])
-    expect(tale.tally[ReactionCounter.uninstalls], equals: 1)
-    expect(tale.tally[ReactionCounter.optOuts], equals: 0)
+    let run = try Self.run(strategy, .init(uninstall: .one))
+    let opening = try unwrap(run.times(.app(.opened)).first)
+    expect(run.messages(.reaction(.disappointed)), equals: [0, 1, 2, 3, 4])
+    expect(Set(run.times(.reaction(.disappointed))), equals: [opening])
+    expect(run.values(.reaction(.outOfTrust)), equals: [3])
+    expect(run.times(.app(.uninstalled)), equals: [opening])
+    expect(run.tally[ReactionCounter.uninstalls], equals: 1)
+    expect(run.tally[ReactionCounter.optOuts], equals: 0)
   }
 
   @Test("R10.1 what is found while it is useful, or was shown, disappoints nobody")
   func inTime() throws {
-    try expect(Self.tale(usefulFor: 1e6).times(.reaction(.disappointed)), equals: [])
-    let shown = try R10Tests.tale(at: [10], Reactions(missed: .one)) {
+    try expect(Self.run(usefulFor: 1e6).times(.reaction(.disappointed)), equals: [])
+    let shown = try R10Tests.run(at: [10], Reactions(missed: .one)) {
       $0.workload.usefulFor = .seconds(1)
       $0.app = App(openings: .init(rate: law(.constant(value: 1.0 / 900))))
     }
@@ -365,7 +365,7 @@ import Testing
   func opensLess() throws {
     func openings(_ factor: Double) throws -> [Double] {
       let distrust = Reactions.Distrust(opensLess: .one, factor: share(factor))
-      return try Self.tale(trust: 5, distrust).times(.app(.opened))
+      return try Self.run(trust: 5, distrust).times(.app(.opened))
     }
     let (all, half, few) = (try openings(1), try openings(0.5), try openings(0.1))
     expect(all.first == half.first && Set(few).isSubset(of: half) && Set(half).isSubset(of: all))

@@ -10,7 +10,7 @@ import Testing
   /// Messages every 50 s; the app is opened now and then, for 200 s.
   private static func visited(
     _ strategy: Strategy = socket, change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     try online(at: (1..<200).map { 50 * Double($0) }, strategy, until: 10_000) {
       $0.app = App(openings: .init(rate: constant(1 / 1000)), visit: constant(200))
       change(&$0)
@@ -18,8 +18,8 @@ import Testing
   }
 
   /// When the app was in the foreground.
-  private static func visits(_ tale: Tale) -> [Range<Double>] {
-    let (opened, left) = (tale.times(.app(.opened)), tale.times(.app(.left)))
+  private static func visits(_ run: RecordedRun) -> [Range<Double>] {
+    let (opened, left) = (run.times(.app(.opened)), run.times(.app(.left)))
     // An opening in a visit only makes it longer.
     return left.map { end in
       let before = left.last { $0 < end } ?? -1
@@ -29,35 +29,35 @@ import Testing
 
   @Test("R11.2 messages come over the connection while the app is open, and as pushes else")
   func foreground() throws {
-    let tale = try Self.visited()
-    let visits = Self.visits(tale)
+    let run = try Self.visited()
+    let visits = Self.visits(run)
     expect(visits.count > 3)
-    let over = Set(tale.messages(.socket(.cameOver)))
-    let pushed = Set(tale.messages(.accepted))
+    let over = Set(run.messages(.socket(.cameOver)))
+    let pushed = Set(run.messages(.accepted))
     for message in UInt32(0)..<199 where 50 * Double(message + 1) < visits.last?.upperBound ?? 0 {
       let isOpen = visits.contains { $0.contains(50 * Double(message + 1)) }
       expect(over.contains(message), equals: isOpen)
       expect(pushed.contains(message), equals: !isOpen)
     }
-    expect(tale.fates.allSatisfy { $0 == .shown })
-    expect(tale.tally[SocketCounter.messages], equals: UInt128(over.count))
-    expect(tale.tally[.pushesSent], equals: UInt128(199 - over.count))
+    expect(run.fates.allSatisfy { $0 == .shown })
+    expect(run.tally[SocketCounter.messages], equals: UInt128(over.count))
+    expect(run.tally[.pushesSent], equals: UInt128(199 - over.count))
   }
 
   @Test("R11.2 what the app has on its screen is synced")
   func synced() throws {
-    let tale = try Self.visited { $0.app?.presentsInForeground = false }
-    let over = tale.messages(.socket(.cameOver))
-    expect(!over.isEmpty && over.allSatisfy { tale.fates[Int($0)] == .synced })
-    expect(tale.tally[.synced], equals: UInt128(over.count))
+    let run = try Self.visited { $0.app?.presentsInForeground = false }
+    let over = run.messages(.socket(.cameOver))
+    expect(!over.isEmpty && over.allSatisfy { run.fates[Int($0)] == .synced })
+    expect(run.tally[.synced], equals: UInt128(over.count))
   }
 
   @Test("R11.2 it stays open in the background for so long, unless the user ends the app")
   func background() throws {
     let strategy = Strategy.fireAndForget.with(Socket(background: .seconds(120)))
-    let tale = try Self.visited(strategy)
-    let visits = Self.visits(tale).map { $0.lowerBound..<($0.upperBound + 120) }
-    let over = Set(tale.messages(.socket(.cameOver)))
+    let run = try Self.visited(strategy)
+    let visits = Self.visits(run).map { $0.lowerBound..<($0.upperBound + 120) }
+    let over = Set(run.messages(.socket(.cameOver)))
     for message in UInt32(0)..<199 where 50 * Double(message + 1) < visits.last?.upperBound ?? 0 {
       expect(
         over.contains(message),
@@ -91,12 +91,12 @@ import Testing
   func stopped(byUser: Bool) throws {
     let strategy = Strategy.fireAndForget.with(Socket(background: .hours(1)))
     let vendor = Android.VendorKill(share: .one, after: constant(120))
-    let tale = try Self.visited(strategy) {
+    let run = try Self.visited(strategy) {
       $0.service.kind = .fcm
       $0.android = byUser ? Android(forceStop: .one) : Android(vendorKill: vendor)
     }
-    let visits = Self.visits(tale).map { $0.lowerBound..<($0.upperBound + (byUser ? 0 : 120)) }
-    let over = Set(tale.messages(.socket(.cameOver)))
+    let visits = Self.visits(run).map { $0.lowerBound..<($0.upperBound + (byUser ? 0 : 120)) }
+    let over = Set(run.messages(.socket(.cameOver)))
     expect(visits.count > 3 && over.count > 3)
     for message in UInt32(0)..<199 where 50 * Double(message + 1) < visits.last?.upperBound ?? 0 {
       expect(
@@ -107,16 +107,16 @@ import Testing
 
   @Test("R11.2 it needs no token: who may not be shown anything has it from the open app")
   func withoutToken() throws {
-    let tale = try Self.visited {
+    let run = try Self.visited {
       $0.settings = NotificationSettings(denied: .one)
       $0.tokens = Tokens(withoutPermission: false)
       $0.app?.syncsOnOpening = false
     }
-    let over = Set(tale.messages(.socket(.cameOver)).map(Int.init))
+    let over = Set(run.messages(.socket(.cameOver)).map(Int.init))
     expect(over.count > 3 && over.count < 199)
-    for message in tale.fates.indices {
-      expect(tale.fates[message], equals: over.contains(message) ? .synced : .lost)
-      expect(tale.causes[message], equals: over.contains(message) ? .none : .noToken)
+    for message in run.fates.indices {
+      expect(run.fates[message], equals: over.contains(message) ? .synced : .lost)
+      expect(run.causes[message], equals: over.contains(message) ? .none : .noToken)
     }
   }
 
@@ -125,10 +125,10 @@ import Testing
   private static func lost(
     for offline: Double, at times: [Double], _ strategy: Strategy = socket,
     until end: Double? = nil, change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     try away(
       for: offline, at: times, strategy, until: end ?? offline + 1000,
-      given: { tale in (tale.times(.socket(.opened)).first ?? 1) < 0 },
+      given: { run in (run.times(.socket(.opened)).first ?? 1) < 0 },
       change: {
         $0.app = App(
           openings: .init(rate: constant(1 / 100)), visit: constant(1e7), syncsOnOpening: false)
@@ -139,27 +139,27 @@ import Testing
 
   @Test("R11.2 what went into a dead connection is pushed when the provider notices")
   func dead() throws {
-    let tale = try Self.lost(for: 2000, at: [-10, 100, 200, 800])
-    expect(tale.times(.socket(.deathNoticed)), equals: [600])
-    expect(tale.times(.accepted), equals: [600, 600, 800])
+    let run = try Self.lost(for: 2000, at: [-10, 100, 200, 800])
+    expect(run.times(.socket(.deathNoticed)), equals: [600])
+    expect(run.times(.accepted), equals: [600, 600, 800])
     // Then the slot is what it is.
-    expect(tale.fates, equals: [.shown, .lost, .lost, .shown])
-    expect(tale.causes, equals: [.none, .overwritten, .overwritten, .none])
+    expect(run.fates, equals: [.shown, .lost, .lost, .shown])
+    expect(run.causes, equals: [.none, .overwritten, .overwritten, .none])
   }
 
   @Test("R11.2 a moment without a network ends the connection; the app opens another one")
   func moment() throws {
-    let tale = try Self.lost(for: 1, at: [-10, 700])
-    expect(tale.times(.socket(.opened)).filter { $0 >= 0 }, equals: [1])
-    expect(tale.tally[SocketCounter.messages], equals: 2)
+    let run = try Self.lost(for: 1, at: [-10, 700])
+    expect(run.times(.socket(.opened)).filter { $0 >= 0 }, equals: [1])
+    expect(run.tally[SocketCounter.messages], equals: 2)
   }
 
   @Test("R11.2 who is back before that gets it over a new connection")
   func back() throws {
-    let tale = try Self.lost(for: 300, at: [100, 200])
-    expect(tale.shown, equals: [300, 300])
-    expect(tale.tally[.pushesSent], equals: 0)
-    expect(tale.times(.socket(.deathNoticed)), equals: [])
+    let run = try Self.lost(for: 300, at: [100, 200])
+    expect(run.shown, equals: [300, 300])
+    expect(run.tally[.pushesSent], equals: 0)
+    expect(run.times(.socket(.deathNoticed)), equals: [])
   }
 
   @Test("R11.2 R2.2 what the provider no longer keeps comes neither as a push nor otherwise")
@@ -181,46 +181,46 @@ import Testing
 
   @Test("R11.2 where a disconnection is noticed at once, nothing waits")
   func atOnce() throws {
-    let tale = try Self.lost(for: 2000, at: [100]) { $0.service.halfOpen = nil }
-    expect(tale.times(.accepted), equals: [100])
+    let run = try Self.lost(for: 2000, at: [100]) { $0.service.halfOpen = nil }
+    expect(run.times(.accepted), equals: [100])
   }
 
   @Test("R11.2 what is on its way when the app closes the connection is pushed")
   func closing() throws {
     // Messages take 60 s, so that those of the last minute of a visit come to nobody.
-    let tale = try Self.visited { $0.provider.link.latency = constant(60) }
-    let opened = tale.times(.socket(.opened))
+    let run = try Self.visited { $0.provider.link.latency = constant(60) }
+    let opened = run.times(.socket(.opened))
     let closed = try unwrap(
-      tale.times(.socket(.closed)).first { end in
+      run.times(.socket(.closed)).first { end in
         !opened.contains { $0 > end && $0 < end + 200 } && end < 9000
       })
-    let late = tale.story.outcomes.indices.filter {
-      let created = tale.seconds(tale.story.outcomes[$0].created)
+    let late = run.story.outcomes.indices.filter {
+      let created = run.seconds(run.story.outcomes[$0].created)
       return created < closed && created + 60 > closed
     }
     expect(!late.isEmpty)
     for message in late {
       let number = UInt32(message)
-      expect(tale.times(.socket(.cameOver), of: number), equals: [])
+      expect(run.times(.socket(.cameOver), of: number), equals: [])
       // It comes to nobody, and the provider knows that the connection is closed: a minute more.
       expect(
-        tale.times(.accepted, of: number),
-        equals: [tale.seconds(tale.story.outcomes[message].created) + 120])
+        run.times(.accepted, of: number),
+        equals: [run.seconds(run.story.outcomes[message].created) + 120])
     }
   }
 
   @Test("R11.2 messages that came over the connection leave no gap in the queue")
   func noGap() throws {
-    let tale = try Self.visited(gapRecovery().with(Socket()))
-    expect(tale.tally[SocketCounter.messages] > 0)
-    expect(tale.times(.requested), equals: [])
-    expect(tale.fates.allSatisfy { $0 == .shown })
+    let run = try Self.visited(gapRecovery().with(Socket()))
+    expect(run.tally[SocketCounter.messages] > 0)
+    expect(run.times(.requested), equals: [])
+    expect(run.fates.allSatisfy { $0 == .shown })
   }
 
   @Test("R11.2 without a connection of its own nothing changes")
   func none() throws {
-    let tale = try Self.visited(.fireAndForget)
-    expect(tale.tally[SocketCounter.messages], equals: 0)
-    expect(tale.tally[.pushesSent], equals: 199)
+    let run = try Self.visited(.fireAndForget)
+    expect(run.tally[SocketCounter.messages], equals: 0)
+    expect(run.tally[.pushesSent], equals: 199)
   }
 }

@@ -88,12 +88,12 @@ struct EventFingerprintTests {
   @Test("How long an acknowledgement takes counts, down to the microsecond and from the top")
   func acknowledgements() throws {
     let latencies = [0.1, 1.148576, 2.197152, 0.100001]
-    let tales = try latencies.map { latency in
+    let runs = try latencies.map { latency in
       try online(at: [10], .retryUntilAcked()) { $0.provider.resend.latency = constant(latency) }
     }
     expect(
-      tales.flatMap { $0.values(.acknowledged) }, equals: [100_000, 1_148_576, 2_197_152, 100_001])
-    expect(Set(tales.map(\.tally.fingerprint)).count, equals: latencies.count)
+      runs.flatMap { $0.values(.acknowledged) }, equals: [100_000, 1_148_576, 2_197_152, 100_001])
+    expect(Set(runs.map(\.tally.fingerprint)).count, equals: latencies.count)
   }
 
   @Test("A device's fingerprint is that of its story, event by event")

@@ -112,71 +112,71 @@ import Testing
   @Test("A client from outside asks for the newest three of a gap, and gets them")
   func newestThreeOfAGap() throws {
     let times: [Double] = [-10, 10, 20, 30, 40, 50, 60, 200]
-    let tale = try away(for: 100, at: times, Self.newestThree)
+    let run = try away(for: 100, at: times, Self.newestThree)
     // 6 is in the slot; of 1 to 5 the last three are asked for.
-    expect(tale.values(.requested), equals: [3])
-    expect(tale.messages(.resent), equals: [3, 4, 5])
-    expect(tale.messages(.shown), equals: [0, 6, 3, 4, 5, 7])
+    expect(run.values(.requested), equals: [3])
+    expect(run.messages(.resent), equals: [3, 4, 5])
+    expect(run.messages(.shown), equals: [0, 6, 3, 4, 5, 7])
     expect(
-      tale.fates.map { $0 == .shown },
+      run.fates.map { $0 == .shown },
       equals: [true, false, false] + .init(repeating: true, count: 5))
   }
 
   @Test("A client from outside pages through a gap; each request has draws of its own")
   func pagesThroughAGap() throws {
     let times: [Double] = [-10, 10, 20, 30, 40, 50, 60, 200]
-    let tale = try away(for: 100, at: times, Self.pages) {
+    let run = try away(for: 100, at: times, Self.pages) {
       $0.provider.resend.latency = law(.exponential(mean: 1))
     }
-    expect(tale.values(.requested), equals: [2, 2, 1])
-    expect(tale.messages(.resent), equals: [1, 2, 3, 4, 5])
-    expect(tale.fates.allSatisfy { $0 == .shown }, equals: true)
-    let asked = tale.times(.requested)
+    expect(run.values(.requested), equals: [2, 2, 1])
+    expect(run.messages(.resent), equals: [1, 2, 3, 4, 5])
+    expect(run.fates.allSatisfy { $0 == .shown }, equals: true)
+    let asked = run.times(.requested)
     expect(asked[1] - asked[0] == asked[2] - asked[1], equals: false, "one draw for both")
   }
 
   @Test("R2.4 a client from outside asks for the next message before the one before it has come")
   func oneByOne() throws {
     let client = Strategy.foreign(ForeignStrategy(name: "one-by-one") { Pages(size: 1) })
-    let tale = try away(for: 100, at: [-10, 10, 20, 30], client) {
+    let run = try away(for: 100, at: [-10, 10, 20, 30], client) {
       $0.provider.link.latency = constant(3)
       $0.provider.resend.latency = constant(1)
     }
-    expect(tale.times(.requested), equals: [100, 101])
+    expect(run.times(.requested), equals: [100, 101])
     // The newest is shown with the first answer.
-    expect(tale.shown.dropFirst(), equals: [104, 105, 101])
+    expect(run.shown.dropFirst(), equals: [104, 105, 101])
   }
 
   @Test("R5.6 a client from outside hears nothing after the time limit")
   func timeLimit() throws {
     let times: [Double] = [-10, 10, 20, 30, 40, 50, 60]
-    let tale = try away(for: 100, at: times, Self.pages) {
+    let run = try away(for: 100, at: times, Self.pages) {
       $0.provider.resend.latency = constant(10)
       $0.serviceExtension.timeLimit = .seconds(15)
     }
     // The second page is asked for at 110; its answer comes at 120, the end at 115.
-    expect(tale.times(.requested), equals: [100, 110])
-    expect(tale.times(.answered(.success)), equals: [110, 120])
-    expect(tale.tally[.resendFailures], equals: 1)
-    expect(tale.messages(.resent), equals: [1, 2, 3, 4])
+    expect(run.times(.requested), equals: [100, 110])
+    expect(run.times(.answered(.success)), equals: [110, 120])
+    expect(run.tally[.resendFailures], equals: 1)
+    expect(run.messages(.resent), equals: [1, 2, 3, 4])
   }
 
   @Test("A provider from outside sends what it chooses of what was asked for")
   func theProviderChooses() throws {
     let own = ForeignStrategy(name: "newest only", client: { Memory() }, provider: { NewestOnly() })
-    let tale = try away(for: 100, at: [-10, 10, 20, 30, 40], .foreign(own))
-    expect(tale.messages(.resent), equals: [3])
-    expect(tale.fates, equals: [.shown, .lost, .lost, .shown, .shown])
+    let run = try away(for: 100, at: [-10, 10, 20, 30, 40], .foreign(own))
+    expect(run.messages(.resent), equals: [3])
+    expect(run.fates, equals: [.shown, .lost, .lost, .shown, .shown])
   }
 
   @Test("A client without a network asks nobody; the push is shown")
   func noNetwork() throws {
     // The answer would come after the device has gone offline again.
-    let tale = try away(
+    let run = try away(
       for: 100, online: 50, at: [-10, 10, 20, 30], Self.newestThree, until: 300,
       change: { $0.provider.resend.latency = law(.constant(value: 1000)) })
-    expect(tale.messages(.shown).contains(3), equals: true)
-    expect(tale.tally[.resendFailures], equals: 1)
+    expect(run.messages(.shown).contains(3), equals: true)
+    expect(run.tally[.resendFailures], equals: 1)
   }
 
   /// Asks for nothing by itself; once it hears of an answer, for the same again.
@@ -187,14 +187,14 @@ import Testing
 
   @Test("R2.9 the next client from outside hears nothing of a request of the one before")
   func anAnswerForTheClientBefore() throws {
-    func tale(_ strategy: Strategy) throws -> Tale {
+    func run(_ strategy: Strategy) throws -> RecordedRun {
       try away(for: 100, at: [-10, 10, 20, 200], strategy) {
         $0.provider.resend.latency = constant(60)
       }
     }
-    let origin = try tale(Self.newestThree).origin
+    let origin = try run(Self.newestThree).origin
     let echo = Strategy.foreign(ForeignStrategy(name: "echo") { Echo() })
-    let under = try tale(
+    let under = try run(
       Self.newestThree.then([Adoption(at: origin + .seconds(130), delay: .zero, echo)]))
     expect(under.times(.adopted), equals: [130])
     expect(under.times(.requested), equals: [100])

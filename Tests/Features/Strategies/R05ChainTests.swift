@@ -7,52 +7,52 @@ import Testing
 @Suite struct R05ChainTests {
   @Test("R5.1 steps 1 and 4: a push without queue data leaves the position where it is")
   func notOurs() throws {
-    let tale = try away(for: 100, at: [-10, 10, 20, 150], gapRecovery(), until: 300) {
+    let run = try away(for: 100, at: [-10, 10, 20, 150], gapRecovery(), until: 300) {
       let rate = law(.constant(value: 1))
       $0.workload.badgeUpdates = ExtraTraffic(rate: rate, type: .alert)
       $0.service.slot = .shared
     }
-    let before = tale.times(.arrived, ofAny: .badgeUpdate)
+    let before = run.times(.arrived, ofAny: .badgeUpdate)
     expect(before.contains { $0 > 100 && $0 < 150 })
     // All it tells is told by the next message.
-    expect(tale.times(.requested), equals: [150])
-    expect(tale.values(.requested), equals: [2])
+    expect(run.times(.requested), equals: [150])
+    expect(run.values(.requested), equals: [2])
   }
 
   @Test("R5.1 step 5: the first push saves its position and misses nothing")
   func firstPushMissesNothing() throws {
     // Messages 0 and 1 are overwritten by 2, the first that the device ever gets.
-    let tale = try away(for: 100, at: [10, 20, 30, 200], gapRecovery())
-    expect(tale.records(.gap).isEmpty)
-    expect(tale.fates, equals: [.lost, .lost, .shown, .shown])
-    expect(tale.repairs[0], equals: .unnoticed)
+    let run = try away(for: 100, at: [10, 20, 30, 200], gapRecovery())
+    expect(run.records(.gap).isEmpty)
+    expect(run.fates, equals: [.lost, .lost, .shown, .shown])
+    expect(run.repairs[0], equals: .unnoticed)
   }
 
   @Test("R5.1 step 6: a push in order is shown and asks for nothing")
   func inOrderAsksForNothing() throws {
-    let tale = try online(at: [10, 20, 30], gapRecovery())
-    expect(tale.records(.gap).isEmpty)
-    expect(tale.tally[.resendRequests], equals: 0)
-    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 3)
-    expect(tale.shown, equals: [10, 20, 30])
+    let run = try online(at: [10, 20, 30], gapRecovery())
+    expect(run.records(.gap).isEmpty)
+    expect(run.tally[.resendRequests], equals: 0)
+    expect(run.tally[ExtensionCounter.extensionRuns], equals: 3)
+    expect(run.shown, equals: [10, 20, 30])
   }
 
   @Test("R5.1 step 6: a push that comes without delay notices what is missing before it")
   func undelayedPushNoticesTheGap() throws {
     // Message 1 expires while the device is away; 2 comes when it has long been back.
-    let tale = try away(for: 100, at: [-10, 10, 500, 600], gapRecovery()) {
+    let run = try away(for: 100, at: [-10, 10, 500, 600], gapRecovery()) {
       $0.service.expiration = .seconds(60)
     }
-    expect(tale.messages(.gap), equals: [2])
-    expect(tale.values(.gap), equals: [1])
-    expect(tale.shown, equals: [-10, 500, 500, 600])
+    expect(run.messages(.gap), equals: [2])
+    expect(run.values(.gap), equals: [1])
+    expect(run.shown, equals: [-10, 500, 500, 600])
   }
 
   /// `missed` messages are overwritten while the device is away, the next is handed over at 100;
   /// one more comes at 200.
   private func missing(
     _ missed: Int, limit: Int, change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     let stored = (0...missed).map { 10 + Double($0) }
     return try away(
       for: 100, at: [-10] + stored + [200], gapRecovery(limit: limit), change: change)
@@ -60,67 +60,67 @@ import Testing
 
   @Test("R5.1 step 8: as many as the repeat limit are asked for")
   func asManyAsTheLimitAreAskedFor() throws {
-    let tale = try missing(3, limit: 3)
-    expect(tale.values(.requested), equals: [3])
-    expect(tale.shown, equals: [-10, 100, 100, 100, 100, 200])
-    expect(tale.tally[.summaries], equals: 0)
+    let run = try missing(3, limit: 3)
+    expect(run.values(.requested), equals: [3])
+    expect(run.shown, equals: [-10, 100, 100, 100, 100, 200])
+    expect(run.tally[.summaries], equals: 0)
   }
 
   @Test("R5.1 step 8: more than the repeat limit become one summary in place of the arriving one")
   func moreThanTheLimitBecomeASummary() throws {
-    let tale = try missing(3, limit: 2)
-    expect(tale.tally[.resendRequests], equals: 0)
-    expect(tale.messages(.summary), equals: [4])
-    expect(tale.values(.summary), equals: [3])
-    expect(tale.tally[.summaries], equals: 1)
+    let run = try missing(3, limit: 2)
+    expect(run.tally[.resendRequests], equals: 0)
+    expect(run.messages(.summary), equals: [4])
+    expect(run.values(.summary), equals: [3])
+    expect(run.tally[.summaries], equals: 1)
     let summarised = [Fate](repeating: .summarised, count: 4)
-    expect(tale.fates, equals: [.shown] + summarised + [.shown])
+    expect(run.fates, equals: [.shown] + summarised + [.shown])
     // Interruptions: messages 0 and 5, and the summary.
-    expect(tale.tally[.interruptions], equals: 3)
+    expect(run.tally[.interruptions], equals: 3)
   }
 
   @Test("R5.1 step 9: on success the arriving one is shown and the repeats come as pushes")
   func successShowsTheArrivingOne() throws {
-    let tale = try missing(2, limit: 20) { $0.provider.resend.latency = constant(5) }
-    expect(tale.times(.shown, of: 3), equals: [105])
-    expect(tale.messages(.arrived), equals: [0, 3, 1, 2, 4])
-    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 5)
-    expect(tale.shown, equals: [-10, 105, 105, 105, 200])
+    let run = try missing(2, limit: 20) { $0.provider.resend.latency = constant(5) }
+    expect(run.times(.shown, of: 3), equals: [105])
+    expect(run.messages(.arrived), equals: [0, 3, 1, 2, 4])
+    expect(run.tally[ExtensionCounter.extensionRuns], equals: 5)
+    expect(run.shown, equals: [-10, 105, 105, 105, 200])
   }
 
   @Test("R5.1 step 9: on failure it is replaced by the summary")
   func failureShowsTheSummary() throws {
-    let tale = try missing(2, limit: 20) {
+    let run = try missing(2, limit: 20) {
       $0.provider.resend = Provider.Resend(failure: .one, latency: constant(5))
     }
-    expect(tale.times(.summary), equals: [105])
-    expect(tale.shown, equals: [-10, nil, nil, nil, 200])
-    expect(tale.fates[1...3], equals: [.summarised, .summarised, .summarised])
+    expect(run.times(.summary), equals: [105])
+    expect(run.shown, equals: [-10, nil, nil, nil, 200])
+    expect(run.fates[1...3], equals: [.summarised, .summarised, .summarised])
   }
 
   // MARK: R5.2
 
   @Test("R5.2 a summary covers the missed ones and the carrier itself")
   func summaryCoversMissedAndCarrier() throws {
-    let tale = try missing(2, limit: 1)
-    expect(tale.summarised, equals: [nil, 100, 100, 100, nil])
-    expect(tale.causes, equals: [.none, .overwritten, .overwritten, .replaced, .none])
+    let run = try missing(2, limit: 1)
+    expect(run.summarised, equals: [nil, 100, 100, 100, nil])
+    expect(run.causes, equals: [.none, .overwritten, .overwritten, .replaced, .none])
   }
 
   @Test("R5.2 the carrier is shown when the answer arrives")
   func carrierWaitsForTheAnswer() throws {
-    let tale = try missing(1, limit: 20) { $0.provider.resend.latency = constant(29) }
-    expect(tale.times(.arrived, of: 2), equals: [100])
-    expect(tale.times(.shown, of: 2), equals: [129])
+    let run = try missing(1, limit: 20) { $0.provider.resend.latency = constant(29) }
+    expect(run.times(.arrived, of: 2), equals: [100])
+    expect(run.times(.shown, of: 2), equals: [129])
   }
 
   @Test("R5.2 the carrier is shown at the time limit when there is no answer yet")
   func carrierIsShownAtTheTimeLimit() throws {
-    let tale = try missing(1, limit: 20) {
+    let run = try missing(1, limit: 20) {
       $0.provider.resend.latency = constant(50)
       $0.serviceExtension.timeLimit = .seconds(30)
     }
-    expect(tale.times(.shown, of: 2), equals: [130])
+    expect(run.times(.shown, of: 2), equals: [130])
   }
 
   // MARK: R5.3
@@ -129,30 +129,30 @@ import Testing
   func positionAdvancesInOrder() throws {
     // Pushes that arrive before the next message is made, and pushes that do not.
     for latency in [0.0, 2.5] {
-      let tale = try online(at: (1...7).map { Double($0) }, gapRecovery()) {
+      let run = try online(at: (1...7).map { Double($0) }, gapRecovery()) {
         $0.service.latency = constant(latency)
       }
-      expect(tale.tally[.resendRequests], equals: 0)
+      expect(run.tally[.resendRequests], equals: 0)
     }
   }
 
   @Test("R5.3 the position is the last one's, whatever else happens between the pushes")
   func positionIsTheLastOnes() throws {
     // Two and two go straight; nothing is sent to the device while it is away.
-    let tale = try away(
+    let run = try away(
       for: 100, online: 150, at: [-30, -20, 120, 170, 400], gapRecovery(), until: 480)
-    expect(tale.records(.gap).isEmpty)
-    expect(tale.shown, equals: [-30, -20, 120, 170, 400])
+    expect(run.records(.gap).isEmpty)
+    expect(run.shown, equals: [-30, -20, 120, 170, 400])
   }
 
   @Test("R5.3 as printed, an in-order push saves nothing and the next one shows a false gap of 1")
   func asPrintedFindsFalseGaps() throws {
     // Position 1 is saved; 2 is in order and not saved; 3 finds 2 missing and is saved; and so on.
-    let tale = try online(at: (1...7).map { Double($0) }, gapRecovery(asPrinted: true))
-    expect(tale.messages(.gap), equals: [2, 4, 6])
-    expect(tale.values(.gap), equals: [1, 1, 1])
-    expect(tale.messages(.resent), equals: [1, 3, 5])
-    expect(tale.messages(.replacedInCentre), equals: [1, 3, 5])
+    let run = try online(at: (1...7).map { Double($0) }, gapRecovery(asPrinted: true))
+    expect(run.messages(.gap), equals: [2, 4, 6])
+    expect(run.values(.gap), equals: [1, 1, 1])
+    expect(run.messages(.resent), equals: [1, 3, 5])
+    expect(run.messages(.replacedInCentre), equals: [1, 3, 5])
   }
 
   // MARK: R5.4
@@ -161,30 +161,30 @@ import Testing
     "R5.4 the position advances before the repair has succeeded: a failure is never asked again"
   )
   func failedRepairsAreNotRepeated() throws {
-    let tale = try missing(2, limit: 20) { $0.provider.resend.failure = .one }
-    expect(tale.times(.requested), equals: [100])
-    expect(tale.tally[.resendRequests], equals: 1)
-    expect(tale.messages(.gap), equals: [3])
+    let run = try missing(2, limit: 20) { $0.provider.resend.failure = .one }
+    expect(run.times(.requested), equals: [100])
+    expect(run.tally[.resendRequests], equals: 1)
+    expect(run.messages(.gap), equals: [3])
   }
 
   @Test("R5.4 a repeat that is lost again is never asked for again")
   func lostRepeatsAreNotRepeated() throws {
-    let tale = try online(
+    let run = try online(
       at: [100, 200, 300, 400], gapRecovery(),
-      given: { tale in
-        tale.messages(.destroyed(by: .linkLost)) == [1, 1] && tale.times(.accepted).count == 3
+      given: { run in
+        run.messages(.destroyed(by: .linkLost)) == [1, 1] && run.times(.accepted).count == 3
       }, change: { $0.provider.link.loss = share(0.5) })
-    expect(tale.times(.requested), equals: [300])
-    expect(tale.fates, equals: [.shown, .lost, .shown, .shown])
+    expect(run.times(.requested), equals: [300])
+    expect(run.fates, equals: [.shown, .lost, .shown, .shown])
   }
 
   @Test("R5.4 repeats have old positions: they detect nothing and save nothing")
   func repeatsDetectNothing() throws {
     // After the repeats of 1, 2 and 3 at 100 the saved position is still that of message 4, so 5 is
     // in order.
-    let tale = try missing(3, limit: 20)
-    expect(tale.messages(.gap), equals: [4])
-    expect(tale.tally[.resendRequests], equals: 1)
+    let run = try missing(3, limit: 20)
+    expect(run.messages(.gap), equals: [4])
+    expect(run.tally[.resendRequests], equals: 1)
   }
 
   @Test("R5.4 a loss at the tail is invisible until the next push")

@@ -8,15 +8,15 @@ import Testing
   private static let loss = share(0.5)
 
   /// Message 0 arrives, 1 is lost and fetched by the app, 2 arrives.
-  private static func tale(
+  private static func run(
     _ strategy: Strategy, collapse: Bool = true,
     change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     try online(
       at: [1000, 5000, 9000], strategy, until: 10_000,
-      given: { tale in
-        tale.messages(.destroyed(by: .linkLost)) == [1] && tale.synced[1] != nil
-          && tale.records(.resent).allSatisfy { $0.message == 1 }
+      given: { run in
+        run.messages(.destroyed(by: .linkLost)) == [1] && run.synced[1] != nil
+          && run.records(.resent).allSatisfy { $0.message == 1 }
       },
       change: {
         $0.provider.link.loss = loss
@@ -33,7 +33,7 @@ import Testing
 
   @Test("R5.8 what the app has fetched is not asked for", arguments: [false, true])
   func sharedCursor(_ window: Bool) throws {
-    let shared = try Self.tale(Self.shared(window, true))
+    let shared = try Self.run(Self.shared(window, true))
     expect(shared.records(.gap).isEmpty)
     expect(shared.tally[.resendRequests], equals: 0)
     expect(shared.fates, equals: [.shown, .synced, .shown])
@@ -42,7 +42,7 @@ import Testing
 
   @Test("R5.8 by the listing, a fetch does not move the position", arguments: [false, true])
   func listing(_ window: Bool) throws {
-    let listing = try Self.tale(Self.shared(window, false)) { $0.provider.resend.failure = .zero }
+    let listing = try Self.run(Self.shared(window, false)) { $0.provider.resend.failure = .zero }
     expect(listing.times(.requested), equals: [9000])
     let resent = listing.times(.arrived, of: 1)
     expect(listing.tally[UserCounter.redundantInterruptions], equals: UInt128(resent.count))
@@ -52,26 +52,26 @@ import Testing
   func duringTheWait() throws {
     // Messages 0 and 1: 0 is lost, 1 reveals it, the app is opened in the wait.
     for isShared in [true, false] {
-      let tale = try online(
+      let run = try online(
         at: [1000, 1100, 1200], Self.shared(false, isShared, wait: 3000), until: 10_000,
-        given: { tale in
-          tale.messages(.destroyed(by: .linkLost)) == [1]
-            && tale.synced[1].map { $0 > 1200 && $0 < 4200 } ?? false
-            && tale.records(.resent).allSatisfy { $0.message == 1 }
+        given: { run in
+          run.messages(.destroyed(by: .linkLost)) == [1]
+            && run.synced[1].map { $0 > 1200 && $0 < 4200 } ?? false
+            && run.records(.resent).allSatisfy { $0.message == 1 }
         },
         change: {
           $0.provider.link.loss = Self.loss
           $0.app = App(openings: .init(rate: constant(1 / 2000)), visit: constant(1))
         })
-      expect(tale.times(.requested), equals: isShared ? [] : [4200])
+      expect(run.times(.requested), equals: isShared ? [] : [4200])
     }
   }
 
   /// Away 0 ... 100, with room for one push: 1 and 2 are discarded at 20, 3 arrives at 110.
   private static func discarding(
     _ strategy: Strategy, at times: [Double] = [-10, 10, 20, 110], until end: Double = 500,
-    given: (Tale) -> Bool = { _ in true }, change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
+    given: (RecordedRun) -> Bool = { _ in true }, change: (inout DeviceSetup) -> Void = { _ in }
+  ) throws -> RecordedRun {
     let made = times.filter { $0 < end }
     return try away(for: 100, online: 1000, at: made, strategy, until: end, given: given) {
       ($0.service.kind, $0.service.capacity) = (.fcm, 1)
@@ -94,18 +94,18 @@ import Testing
 
   @Test("R5.8 extension-fetch on fcm: the sync moves its cursor")
   func syncBeforeFetching() throws {
-    let tale = try Self.discarding(.extensionFetch(ExtensionFetch(ask: .onGap)))
-    expect(tale.fates, equals: [.shown, .synced, .synced, .shown])
-    expect(tale.times(.run(.fetches)).isEmpty)
+    let run = try Self.discarding(.extensionFetch(ExtensionFetch(ask: .onGap)))
+    expect(run.fates, equals: [.shown, .synced, .synced, .shown])
+    expect(run.times(.run(.fetches)).isEmpty)
   }
 
   /// 1 is lost on the link, 2 and 3 are discarded, 4 arrives.
-  private static func losing(_ strategy: Strategy, until end: Double) throws -> Tale {
+  private static func losing(_ strategy: Strategy, until end: Double) throws -> RecordedRun {
     try discarding(
       strategy, at: [-10, 5, 10, 20, 110], until: end,
-      given: { tale in
-        tale.messages(.destroyed(by: .linkLost)) == [1]
-          && tale.records(.resent).allSatisfy { $0.message == 1 }
+      given: { run in
+        run.messages(.destroyed(by: .linkLost)) == [1]
+          && run.records(.resent).allSatisfy { $0.message == 1 }
       },
       change: { $0.provider.link.loss = loss })
   }
@@ -148,11 +148,11 @@ import Testing
   @Test(
     "R5.8 a summary is redundant if the user has all of its messages", arguments: [true, false])
   func summaries(_ isKnown: Bool) throws {
-    let tale = try online(
+    let run = try online(
       at: [1000, 5000, 9000], Self.shared(false, false), until: 20_000,
-      given: { tale in
-        tale.messages(.destroyed(by: .linkLost)) == [1]
-          && tale.synced[0] == nil && (!isKnown || (tale.synced[2].map { $0 < 13_000 } ?? false))
+      given: { run in
+        run.messages(.destroyed(by: .linkLost)) == [1]
+          && run.synced[0] == nil && (!isKnown || (run.synced[2].map { $0 < 13_000 } ?? false))
       },
       change: {
         $0.provider.link.loss = Self.loss
@@ -160,8 +160,8 @@ import Testing
         $0.service.latency = constant(4000)
         if isKnown { $0.app = App(openings: .init(rate: constant(1 / 2000)), visit: constant(1)) }
       })
-    expect(tale.tally[.summaries], equals: 1)
-    expect(tale.tally[UserCounter.redundantInterruptions], equals: isKnown ? 1 : 0)
-    expect(tale.tally[.interruptions], equals: 2)
+    expect(run.tally[.summaries], equals: 1)
+    expect(run.tally[UserCounter.redundantInterruptions], equals: isKnown ? 1 : 0)
+    expect(run.tally[.interruptions], equals: 2)
   }
 }

@@ -17,10 +17,10 @@ import Testing
   func losses(items: Int) throws {
     for count in 1...8 {
       let times = [-10] + (1...count).map { Double($0) * 10 }
-      let tale = try away(for: 100, at: times, digest(items))
-      expect(tale.fates.count { $0 == .lost }, equals: max(0, count - 1 - items))
-      expect(tale.tally[.pushesSent], equals: UInt128(count + 1))
-      expect(tale.tally[.interruptions], equals: UInt128(count + 1 - max(0, count - 1 - items)))
+      let run = try away(for: 100, at: times, digest(items))
+      expect(run.fates.count { $0 == .lost }, equals: max(0, count - 1 - items))
+      expect(run.tally[.pushesSent], equals: UInt128(count + 1))
+      expect(run.tally[.interruptions], equals: UInt128(count + 1 - max(0, count - 1 - items)))
     }
   }
 
@@ -42,26 +42,26 @@ import Testing
 
   @Test("R8 digest: the oldest is shown first, all at the arrival, and what was seen is not again")
   func order() throws {
-    let tale = try away(for: 100, at: [-10, 10, 20, 30, 200], digest(2))
-    expect(tale.messages(.shown), equals: [0, 1, 2, 3, 4])
-    expect(tale.shown, equals: [-10, 100, 100, 100, 200])
-    expect(tale.tally[.duplicates], equals: 0)
+    let run = try away(for: 100, at: [-10, 10, 20, 30, 200], digest(2))
+    expect(run.messages(.shown), equals: [0, 1, 2, 3, 4])
+    expect(run.shown, equals: [-10, 100, 100, 100, 200])
+    expect(run.tally[.duplicates], equals: 0)
   }
 
   @Test("R8 digest: as many as fit the payload limit, its own message always")
   func payloadLimit() throws {
     for (limit, lost) in [(4096, 0), (300, 1), (299, 2), (200, 2), (100, 3), (1, 3)] {
-      let tale = try away(for: 100, at: [-10, 10, 20, 30, 40], digest(8, limit: limit)) {
+      let run = try away(for: 100, at: [-10, 10, 20, 30, 40], digest(8, limit: limit)) {
         $0.workload.payload = constant(100)
       }
-      expect(tale.fates.count { $0 == .lost }, equals: lost, "limit \(limit)")
+      expect(run.fates.count { $0 == .lost }, equals: lost, "limit \(limit)")
     }
   }
 
   @Test("R8 digest: pushes weigh what they carry")
   func payloadBytes() throws {
-    let tale = try online(at: [10, 20, 30, 40], digest(2)) { $0.workload.payload = constant(100) }
-    expect(tale.tally[WorkloadCounter.payloadBytes], equals: 100 + 200 + 300 + 300)
+    let run = try online(at: [10, 20, 30, 40], digest(2)) { $0.workload.payload = constant(100) }
+    expect(run.tally[WorkloadCounter.payloadBytes], equals: 100 + 200 + 300 + 300)
     try expect(
       online(at: [10, 20]) { $0.workload.payload = constant(100) }.tally[
         WorkloadCounter.payloadBytes],
@@ -70,16 +70,16 @@ import Testing
 
   @Test("R8 digest: a message that is still under way with another one is pending, not lost")
   func pendingItem() throws {
-    let tale = try away(for: 100, at: [-10, 10, 20], digest(1), until: 50)
-    expect(tale.fates, equals: [.shown, .pending, .pending])
+    let run = try away(for: 100, at: [-10, 10, 20], digest(1), until: 50)
+    expect(run.fates, equals: [.shown, .pending, .pending])
   }
 
   @Test("R8 digest on gap-recovery: only what no push brings is a gap")
   func onGapRecovery() throws {
-    let tale = try away(for: 100, at: [-10, 10, 20, 30, 40], digest(2, on: gapRecovery()))
-    expect(tale.values(.gap), equals: [1])
-    expect(tale.messages(.resent), equals: [1])
-    expect(tale.messages(.shown), equals: [0, 2, 3, 4, 1])
+    let run = try away(for: 100, at: [-10, 10, 20, 30, 40], digest(2, on: gapRecovery()))
+    expect(run.values(.gap), equals: [1])
+    expect(run.messages(.resent), equals: [1])
+    expect(run.messages(.shown), equals: [0, 2, 3, 4, 1])
     let none = try away(for: 100, at: [-10, 10, 20, 30], digest(2, on: gapRecovery()))
     expect(none.records(.gap).isEmpty)
     expect(none.fates.allSatisfy { $0 == .shown })
@@ -87,11 +87,11 @@ import Testing
 
   @Test("R8 digest: a push that is destroyed takes with it what it carries")
   func destroyed() throws {
-    let tale = try away(for: 100, at: [-10, 10, 20], digest(1)) {
+    let run = try away(for: 100, at: [-10, 10, 20], digest(1)) {
       $0.service.expiration = .seconds(30)
     }
-    expect(tale.fates, equals: [.shown, .lost, .lost])
+    expect(run.fates, equals: [.shown, .lost, .lost])
     // Message 1 goes with the second push, which is destroyed last.
-    expect(tale.causes, equals: [.none, .expired, .expired])
+    expect(run.causes, equals: [.none, .expired, .expired])
   }
 }

@@ -12,67 +12,67 @@ import Testing
   }
 
   /// The first message arrives, the second is lost on the link, no heartbeat and no repeat is.
-  private static func tailLoss(_ tale: Tale) -> Bool {
-    tale.messages(.destroyed(by: .linkLost)) == [1]
-      && tale.times(.destroyed(by: .linkLost), ofAny: .heartbeat).isEmpty
+  private static func tailLoss(_ run: RecordedRun) -> Bool {
+    run.messages(.destroyed(by: .linkLost)) == [1]
+      && run.times(.destroyed(by: .linkLost), ofAny: .heartbeat).isEmpty
   }
 
   @Test("R8 heartbeat: what was lost last is noticed after the quiet time, and repaired")
   func repairsTailLoss() throws {
-    let tale = try online(
+    let run = try online(
       at: [10, 20], Self.heartbeat(), until: 75, given: Self.tailLoss,
       change: { $0.provider.link.loss = share(0.5) })
-    expect(tale.times(.sent, ofAny: .heartbeat), equals: [50])
-    expect(tale.times(.requested, ofAny: .heartbeat), equals: [50])
-    expect(tale.shown, equals: [10, 50])
-    expect(tale.tally[StrategyCounter.heartbeats], equals: 1)
-    expect(tale.tally[.interruptions], equals: 3, "two messages and the heartbeat")
+    expect(run.times(.sent, ofAny: .heartbeat), equals: [50])
+    expect(run.times(.requested, ofAny: .heartbeat), equals: [50])
+    expect(run.shown, equals: [10, 50])
+    expect(run.tally[StrategyCounter.heartbeats], equals: 1)
+    expect(run.tally[.interruptions], equals: 3, "two messages and the heartbeat")
   }
 
   @Test("R8 heartbeat: with Apple's entitlement it is not seen")
   func filtering() throws {
-    let tale = try online(
+    let run = try online(
       at: [10, 20], Self.heartbeat(filtering: true), until: 75, given: Self.tailLoss,
       change: { $0.provider.link.loss = share(0.5) })
-    expect(tale.shown, equals: [10, 50])
-    expect(tale.tally[.interruptions], equals: 2)
-    expect(tale.tally[.wakeUps], equals: 3, "a message, the heartbeat and the repeat")
+    expect(run.shown, equals: [10, 50])
+    expect(run.tally[.interruptions], equals: 2)
+    expect(run.tally[.wakeUps], equals: 3, "a message, the heartbeat and the repeat")
   }
 
   @Test("R8 heartbeat: each push of the queue begins the quiet time anew")
   func quietTime() throws {
-    let tale = try online(at: [10, 35, 60], Self.heartbeat(3))
-    expect(tale.times(.sent, ofAny: .heartbeat), equals: [90, 120, 150])
+    let run = try online(at: [10, 35, 60], Self.heartbeat(3))
+    expect(run.times(.sent, ofAny: .heartbeat), equals: [90, 120, 150])
     let later = try online(at: [10, 35, 130], Self.heartbeat(3))
     expect(later.times(.sent, ofAny: .heartbeat), equals: [65, 95, 125, 160, 190, 220])
   }
 
   @Test("R8 heartbeat: after the last one nothing waits for a quiet time, and the next push does")
   func quietAgain() throws {
-    let tale = try online(at: [10, 100, 200, 300], Self.heartbeat(), until: 400)
-    expect(tale.times(.sent, ofAny: .heartbeat), equals: [40, 130, 230, 330])
-    expect(tale.tally[StrategyCounter.heartbeats], equals: 4)
+    let run = try online(at: [10, 100, 200, 300], Self.heartbeat(), until: 400)
+    expect(run.times(.sent, ofAny: .heartbeat), equals: [40, 130, 230, 330])
+    expect(run.tally[StrategyCounter.heartbeats], equals: 4)
   }
 
   @Test("R8 heartbeat: a repeat is a push of the queue too")
   func repeatsAreNotQuiet() throws {
-    let tale = try online(
+    let run = try online(
       at: [10, 20, 45], Self.heartbeat(), given: Self.tailLoss,
       change: {
         $0.provider.link.loss = share(0.3)
         $0.provider.resend.latency = constant(10)
       })
     // Message 2 shows the gap at 45; the repeat is sent at 55.
-    expect(tale.shown, equals: [10, 55, 55])
-    expect(tale.times(.sent, ofAny: .heartbeat), equals: [85])
+    expect(run.shown, equals: [10, 55, 55])
+    expect(run.times(.sent, ofAny: .heartbeat), equals: [85])
   }
 
   @Test("R8 heartbeat: a message that the provider never gets does not begin the quiet time anew")
   func lostOnHop1() throws {
-    let tale = try online(
+    let run = try online(
       at: [10, 20], Self.heartbeat(), given: { $0.causes == [.none, .serverLost] },
       change: { $0.provider.intake.loss = share(0.5) })
-    expect(tale.times(.sent, ofAny: .heartbeat), equals: [40])
+    expect(run.times(.sent, ofAny: .heartbeat), equals: [40])
   }
 
   private static let span = OnOffProcess(
@@ -120,9 +120,9 @@ import Testing
 
   @Test("R8 heartbeat: nothing is asked for when nothing is missed, or nothing was saved")
   func nothingMissed() throws {
-    let tale = try online(at: [10], Self.heartbeat())
-    expect(tale.times(.requested, ofAny: .heartbeat).isEmpty)
-    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 2)
+    let run = try online(at: [10], Self.heartbeat())
+    expect(run.times(.requested, ofAny: .heartbeat).isEmpty)
+    expect(run.tally[ExtensionCounter.extensionRuns], equals: 2)
     let first = try online(
       at: [10], Self.heartbeat(),
       given: {
@@ -135,39 +135,39 @@ import Testing
 
   @Test("R8 heartbeat: more missed than the limit become one summary in its place")
   func overLimit() throws {
-    let tale = try online(
+    let run = try online(
       at: [10, 20, 25], Self.heartbeat(on: gapRecovery(limit: 1)),
       given: {
         $0.messages(.destroyed(by: .linkLost)) == [1, 2]
           && $0.times(.arrived, ofAny: .heartbeat) == [55]
       }, change: { $0.provider.link.loss = share(0.5) })
-    expect(tale.fates, equals: [.shown, .summarised, .summarised])
-    expect(tale.summarised, equals: [nil, 55, 55])
-    expect(tale.tally[.summaries], equals: 1)
-    expect(tale.tally[.interruptions], equals: 2, "the first message and the summary")
+    expect(run.fates, equals: [.shown, .summarised, .summarised])
+    expect(run.summarised, equals: [nil, 55, 55])
+    expect(run.tally[.summaries], equals: 1)
+    expect(run.tally[.interruptions], equals: 2, "the first message and the summary")
   }
 
   @Test("R8 heartbeat on gap-window: a failed request is made again by the next heartbeat")
   func onGapWindow() throws {
-    let tale = try online(
+    let run = try online(
       at: [10, 20], Self.heartbeat(2, on: .gapWindow()),
       given: { Self.tailLoss($0) && $0.times(.requested, ofAny: .heartbeat).count == 2 },
       change: {
         $0.provider.link.loss = share(0.3)
         $0.provider.resend.failure = share(0.5)
       })
-    expect(tale.times(.requested, ofAny: .heartbeat), equals: [50, 80])
-    expect(tale.shown[0], equals: 10)
-    expect(tale.tally[.resendFailures] >= 1)
+    expect(run.times(.requested, ofAny: .heartbeat), equals: [50, 80])
+    expect(run.shown[0], equals: 10)
+    expect(run.tally[.resendFailures] >= 1)
   }
 
   @Test("R3.7 a heartbeat overwrites the slot; it repairs what it has destroyed")
   func overwritesTheSlot() throws {
-    let tale = try away(for: 100, at: [-10, 10], Self.heartbeat())
+    let run = try away(for: 100, at: [-10, 10], Self.heartbeat())
     // The heartbeat of the first message is quiet at 20 only: message 1 begins the time anew.
-    expect(tale.times(.sent, ofAny: .heartbeat).first, equals: 40)
-    expect(tale.times(.destroyed(by: .overwritten), of: 1), equals: [40])
-    expect(tale.shown, equals: [-10, 100])
+    expect(run.times(.sent, ofAny: .heartbeat).first, equals: 40)
+    expect(run.times(.destroyed(by: .overwritten), of: 1), equals: [40])
+    expect(run.shown, equals: [-10, 100])
     let alone = try away(for: 100, at: [-10, 10], Self.heartbeat(on: .fireAndForget))
     expect(alone.fates, equals: [.shown, .lost], "a client that makes nothing of it only loses")
   }
@@ -184,11 +184,11 @@ import Testing
     ) { $0.provider.link.loss = share(loss) }
     var counts: [Double] = []
     for replication in 0..<6000 {
-      let tale = Tale(
-        story: try tell(world, replication: replication), origin: .zero)
-      guard tale.times(.arrived, of: 0, copy: 0) == [10], tale.times(.arrived, of: 1, copy: 0) == []
+      let run = RecordedRun(
+        story: try record(world, replication: replication), origin: .zero)
+      guard run.times(.arrived, of: 0, copy: 0) == [10], run.times(.arrived, of: 1, copy: 0) == []
       else { continue }
-      let noticed = try unwrap(tale.times(.requested, ofAny: .heartbeat).first)
+      let noticed = try unwrap(run.times(.requested, ofAny: .heartbeat).first)
       // The bound: a whole number of quiet times after the push that was lost.
       let count = (noticed - 20) / 30
       expect(count == count.rounded() && count >= 1)

@@ -18,39 +18,39 @@ import Testing
 
   @Test("R8 retry-until-acked: first, times factor, up to max, so many attempts")
   func backOff() throws {
-    let tale = try online(at: [10], retries(5, max: 100)) { $0.provider.link.loss = .one }
-    expect(tale.times(.resent), equals: [40, 100, 200, 300, 400])
-    expect(tale.records(.resent).map(\.copy), equals: [1, 2, 3, 4, 5])
-    expect(tale.tally[.pushesSent], equals: 6)
-    expect(tale.tally[.pushesResent], equals: 5)
-    expect(tale.fates, equals: [.lost])
-    expect(tale.causes, equals: [.linkLost])
-    expect(tale.repairs, equals: [.repeatLost])
+    let run = try online(at: [10], retries(5, max: 100)) { $0.provider.link.loss = .one }
+    expect(run.times(.resent), equals: [40, 100, 200, 300, 400])
+    expect(run.records(.resent).map(\.copy), equals: [1, 2, 3, 4, 5])
+    expect(run.tally[.pushesSent], equals: 6)
+    expect(run.tally[.pushesResent], equals: 5)
+    expect(run.fates, equals: [.lost])
+    expect(run.causes, equals: [.linkLost])
+    expect(run.repairs, equals: [.repeatLost])
   }
 
   @Test("R8 retry-until-acked: 30 s, doubled up to an hour, 10 times by default")
   func defaults() throws {
-    let tale = try online(at: [10], .retryUntilAcked()) { $0.provider.link.loss = .one }
+    let run = try online(at: [10], .retryUntilAcked()) { $0.provider.link.loss = .one }
     var times = [10.0]
     for wait in [30.0, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600] {
       times.append((times.last ?? 0) + wait)
     }
-    expect(tale.times(.resent), equals: Array(times.dropFirst()))
+    expect(run.times(.resent), equals: Array(times.dropFirst()))
   }
 
   @Test("R8 retry-until-acked: what has been acknowledged is not sent again")
   func acknowledged() throws {
     // One goes straight, two are on their way together.
     for times in [[10.0], [10, 11]] {
-      let tale = try online(at: times, retries()) {
+      let run = try online(at: times, retries()) {
         $0.service.latency = constant(5)
         $0.provider.resend.latency = constant(1)
       }
-      expect(tale.records(.resent).isEmpty)
-      expect(tale.times(.acknowledged), equals: times.map { $0 + 5 })
-      expect(tale.values(.acknowledged).allSatisfy { $0 == 1_000_000 })
-      expect(tale.tally[.acknowledgements], equals: UInt128(times.count))
-      expect(tale.tally[ExtensionCounter.extensionRuns], equals: UInt128(times.count))
+      expect(run.records(.resent).isEmpty)
+      expect(run.times(.acknowledged), equals: times.map { $0 + 5 })
+      expect(run.values(.acknowledged).allSatisfy { $0 == 1_000_000 })
+      expect(run.tally[.acknowledgements], equals: UInt128(times.count))
+      expect(run.tally[ExtensionCounter.extensionRuns], equals: UInt128(times.count))
     }
   }
 
@@ -78,11 +78,11 @@ import Testing
   @Test("R8 retry-until-acked: nothing is sent again when the payload is no longer held")
   func retention() throws {
     for (retention, sends) in [(91.0, [40.0, 100]), (90, [40]), (30.5, [40]), (30, [])] {
-      let tale = try online(at: [10], retries()) {
+      let run = try online(at: [10], retries()) {
         $0.provider.link.loss = .one
         $0.provider.retention = .seconds(retention)
       }
-      expect(tale.times(.resent), equals: sends, "retention \(retention)")
+      expect(run.times(.resent), equals: sends, "retention \(retention)")
       let unheard = try online(at: [10], retries()) {
         $0.provider.resend.failure = .one
         $0.provider.retention = .seconds(retention)
@@ -94,21 +94,21 @@ import Testing
   @Test(
     "R8 retry-until-acked: the wait begins when the provider sends, not when the server hands in")
   func behindHop1() throws {
-    let tale = try online(at: [10], retries(2)) {
+    let run = try online(at: [10], retries(2)) {
       $0.provider.intake.latency = constant(100)
       $0.provider.link.loss = .one
     }
-    expect(tale.times(.resent), equals: [140, 200])
+    expect(run.times(.resent), equals: [140, 200])
   }
 
   @Test("R8 R1.2 retry-until-acked: each send has its own luck on the link")
   func ownDraws() throws {
-    let tale = try online(
+    let run = try online(
       at: [10], retries(), given: { $0.shown == [40] },
       change: { $0.provider.link.loss = share(0.5) })
-    expect(tale.times(.destroyed(by: .linkLost)), equals: [10])
-    expect(tale.tally[.pushesSent], equals: 2)
-    expect(tale.tally[.acknowledgements], equals: 1)
+    expect(run.times(.destroyed(by: .linkLost)), equals: [10])
+    expect(run.tally[.pushesSent], equals: 2)
+    expect(run.tally[.acknowledgements], equals: 1)
   }
 
   // MARK: The client
@@ -116,16 +116,16 @@ import Testing
   @Test("R8 retry-until-acked: a lost acknowledgement makes a repeat of what has been shown")
   func lostAcknowledgements() throws {
     for (collapse, duplicates) in [(true, 0), (false, 3)] {
-      let tale = try online(at: [10], retries(3, collapse: collapse)) {
+      let run = try online(at: [10], retries(3, collapse: collapse)) {
         $0.provider.resend.failure = .one
       }
-      expect(tale.times(.resent), equals: [40, 100, 220])
-      expect(tale.times(.acknowledgementLost), equals: [10, 40, 100, 220])
-      expect(tale.shown, equals: [10])
-      expect(tale.tally[.acknowledgements], equals: 4)
-      expect(tale.tally[ExtensionCounter.extensionRuns], equals: 4)
-      expect(tale.tally[.duplicates], equals: UInt128(duplicates))
-      expect(tale.records(.replacedInCentre).count, equals: 3 - duplicates)
+      expect(run.times(.resent), equals: [40, 100, 220])
+      expect(run.times(.acknowledgementLost), equals: [10, 40, 100, 220])
+      expect(run.shown, equals: [10])
+      expect(run.tally[.acknowledgements], equals: 4)
+      expect(run.tally[ExtensionCounter.extensionRuns], equals: 4)
+      expect(run.tally[.duplicates], equals: UInt128(duplicates))
+      expect(run.records(.replacedInCentre).count, equals: 3 - duplicates)
     }
   }
 
@@ -138,8 +138,8 @@ import Testing
     expect(lost.times(.resent), equals: [40])
     let late = try online(
       at: [10], retries(),
-      given: { tale in
-        let spans = tale.values(.acknowledged)
+      given: { run in
+        let spans = run.values(.acknowledged)
         return spans.first == 200_000_000 && Set(spans).count == 2
       },
       change: { $0.provider.resend.latency = anyOf([1, 200]) })
@@ -148,11 +148,11 @@ import Testing
 
   @Test("R8 retry-until-acked: the acknowledgement that comes first counts")
   func firstAcknowledgement() throws {
-    let tale = try online(
+    let run = try online(
       at: [10], retries(),
       given: { $0.values(.acknowledged).starts(with: [200_000_000, 1_000_000]) },
       change: { $0.provider.resend.latency = anyOf([1, 200]) })
-    expect(tale.times(.resent), equals: [40])
+    expect(run.times(.resent), equals: [40])
     // The first one gets there at 110, the others after the next wait, which ends at 220.
     let slow = try online(
       at: [10], retries(),
@@ -168,14 +168,14 @@ import Testing
     // Sent at 10 and 35; the older one's retry is at 40, the newer one's at 65.
     let plain = try away(for: 60, at: [-10, 10, 35])
     expect(plain.shown, equals: [-10, nil, 60])
-    let tale = try away(for: 60, at: [-10, 10, 35], retries(1))
-    expect(tale.shown, equals: [-10, 60, 65])
-    let overwritten = tale.records(.destroyed(by: .overwritten))
-    expect(overwritten.map { tale.seconds($0.time) }, equals: [35, 40])
+    let run = try away(for: 60, at: [-10, 10, 35], retries(1))
+    expect(run.shown, equals: [-10, 60, 65])
+    let overwritten = run.records(.destroyed(by: .overwritten))
+    expect(overwritten.map { run.seconds($0.time) }, equals: [35, 40])
     expect(overwritten.compactMap(\.message), equals: [1, 2])
     // By the other one.
     expect(overwritten.map(\.value), equals: [3, 2])
-    expect(tale.tally[.pushesSent], equals: 5)
+    expect(run.tally[.pushesSent], equals: 5)
   }
 
   @Test("R8 R0.3 retry-until-acked: a message that would still be sent again is pending")
@@ -206,26 +206,26 @@ import Testing
 
   @Test("R8 retry-until-acked: any schedule of waits; after 255 retries it ends")
   func ownSchedule() throws {
-    let tale = try online(at: [10], .retryUntilAcked(Every10Seconds())) {
+    let run = try online(at: [10], .retryUntilAcked(Every10Seconds())) {
       $0.provider.link.loss = .one
     }
     let expected: [Double] = (1...255).map { 10 + 10 * Double($0) }
-    expect(tale.times(.resent), equals: expected)
-    expect(tale.fates, equals: [.lost])
+    expect(run.times(.resent), equals: expected)
+    expect(run.fates, equals: [.lost])
   }
 
   @Test("R8 a provider that sends again to a client that never acknowledges: blind repeats")
   func blindRepeats() throws {
     let schedule = Hop.Retry(attempts: 2, first: .seconds(30), factor: 1)
     for times in [[10.0], [10, 11]] {
-      let tale = try online(
+      let run = try online(
         at: times,
         Strategy(provider: .retries(.init(schedule, collapse: false)), client: .showsIt)
       ) { $0.service.latency = constant(5) }
-      expect(tale.tally[.pushesSent], equals: UInt128(3 * times.count))
-      expect(tale.tally[.duplicates], equals: UInt128(2 * times.count))
-      expect(tale.tally[.acknowledgements], equals: 0)
-      expect(tale.tally[ExtensionCounter.extensionRuns], equals: 0)
+      expect(run.tally[.pushesSent], equals: UInt128(3 * times.count))
+      expect(run.tally[.duplicates], equals: UInt128(2 * times.count))
+      expect(run.tally[.acknowledgements], equals: 0)
+      expect(run.tally[ExtensionCounter.extensionRuns], equals: 0)
     }
   }
 

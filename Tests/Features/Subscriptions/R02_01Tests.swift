@@ -13,11 +13,11 @@ import Testing
   }
 
   /// What the user wants at a time, as the story tells it: before the first change its contrary.
-  private static func isWanted(_ tale: Tale, at time: Double) -> Bool {
-    let changes = tale.story.records.filter {
+  private static func isWanted(_ run: RecordedRun, at time: Double) -> Bool {
+    let changes = run.story.records.filter {
       [.app(.subscribed), .app(.unsubscribed)].contains($0.event)
     }
-    if let last = changes.last(where: { tale.seconds($0.time) < time }) {
+    if let last = changes.last(where: { run.seconds($0.time) < time }) {
       return last.event == .app(.subscribed)
     }
     return changes.first?.event == .app(.unsubscribed)
@@ -26,20 +26,20 @@ import Testing
   @Test("R0.1 what the user wants when a message is created decides whether it is owed")
   func owed() throws {
     let times = (1...200).map { 1000.0 * Double($0) }
-    let tale = try online(
+    let run = try online(
       at: times, until: 210_000,
       given: { $0.times(.app(.subscribed)).count > 1 && $0.times(.app(.unsubscribed)).count > 1 },
       change: { $0.workload.subscriptions = Self.undecided(constant(5 * Self.hour)) })
-    let wanted = times.map { Self.isWanted(tale, at: $0) }
-    expect(tale.story.outcomes.map(\.isOwed), equals: wanted)
-    expect(tale.tally[.owed], equals: UInt128(wanted.count { $0 }))
+    let wanted = times.map { Self.isWanted(run, at: $0) }
+    expect(run.story.outcomes.map(\.isOwed), equals: wanted)
+    expect(run.tally[.owed], equals: UInt128(wanted.count { $0 }))
     // Always online, so the provider knows at once.
-    expect(tale.tally.count(.shown), equals: tale.tally[.owed])
+    expect(run.tally.count(.shown), equals: run.tally[.owed])
     expect(
-      tale.times(.destroyed(by: .notSubscribed)), equals: zip(times, wanted).filter { !$1 }.map(\.0)
+      run.times(.destroyed(by: .notSubscribed)), equals: zip(times, wanted).filter { !$1 }.map(\.0)
     )
-    expect(tale.tally[.unwanted], equals: 0)
-    expect(tale.tally[.pushesSent], equals: tale.tally[.owed])
+    expect(run.tally[.unwanted], equals: 0)
+    expect(run.tally[.pushesSent], equals: run.tally[.owed])
     expect(Cause.notSubscribed.stage, equals: .provider)
   }
 
@@ -65,19 +65,19 @@ import Testing
   }
 
   /// For the first time since the device is online again; 0: never.
-  private static func opened(_ tale: Tale) -> Double {
-    tale.times(.app(.opened)).first { $0 > 3600 } ?? 0
+  private static func opened(_ run: RecordedRun) -> Double {
+    run.times(.app(.opened)).first { $0 > 3600 } ?? 0
   }
 
   /// Offline from 0 to 3600 s, then online until 7600 s. The user changes the subscription once,
   /// offline; the app is opened when it is online again.
-  private static func changedOffline(_ change: StoryRecord.Event) throws -> Tale {
+  private static func changedOffline(_ change: StoryRecord.Event) throws -> RecordedRun {
     let times = [-10.0] + (0..<74).map { 100.0 * Double($0) + 50 }
     return try away(
       for: 3600, online: 4000, at: times, until: 7500,
-      given: { tale in
-        let (changes, opened) = (tale.times(change), Self.opened(tale))
-        let all = tale.times(.app(.subscribed)).count + tale.times(.app(.unsubscribed)).count
+      given: { run in
+        let (changes, opened) = (run.times(change), Self.opened(run))
+        let all = run.times(.app(.subscribed)).count + run.times(.app(.unsubscribed)).count
         return all == 1 && changes.count == 1 && 500 < changes[0] && changes[0] < 3000
           && 4000 < opened && opened < 7000
       },
@@ -90,53 +90,53 @@ import Testing
 
   @Test("R2.1 a subscription begun offline is unknown until the app is opened with a network")
   func begun() throws {
-    let tale = try Self.changedOffline(.app(.subscribed))
-    let (begun, opened) = (tale.times(.app(.subscribed))[0], Self.opened(tale))
-    expect(tale.times(.app(.registered)), equals: [opened])
-    for (outcome, record) in zip(tale.story.outcomes, tale.records(.created)) {
-      let time = tale.seconds(record.time)
+    let run = try Self.changedOffline(.app(.subscribed))
+    let (begun, opened) = (run.times(.app(.subscribed))[0], Self.opened(run))
+    expect(run.times(.app(.registered)), equals: [opened])
+    for (outcome, record) in zip(run.story.outcomes, run.records(.created)) {
+      let time = run.seconds(record.time)
       expect(outcome.isOwed, equals: (time > begun))
       expect(outcome.fate, equals: (time > opened ? .shown : .lost))
       expect(outcome.cause, equals: (time > opened ? .none : .notSubscribed))
     }
-    expect(tale.tally[.unwanted], equals: 0)
-    expect(tale.tally.count(.lost) > 0)
+    expect(run.tally[.unwanted], equals: 0)
+    expect(run.tally.count(.lost) > 0)
   }
 
   @Test("R0.1 what the user wants is owed, though the provider does not know it yet")
   func owedUnknown() throws {
-    let tale = try Self.changedOffline(.app(.subscribed))
-    let begun = tale.times(.app(.subscribed))[0]
-    expect(tale.story.outcomes.map(\.isOwed), equals: tale.times(.created).map { $0 > begun })
+    let run = try Self.changedOffline(.app(.subscribed))
+    let begun = run.times(.app(.subscribed))[0]
+    expect(run.story.outcomes.map(\.isOwed), equals: run.times(.created).map { $0 > begun })
   }
 
   @Test("R2.1 one ended offline is served until then: unwanted, never owed, and it interrupts")
   func ended() throws {
-    let tale = try Self.changedOffline(.app(.unsubscribed))
-    let (ended, opened) = (tale.times(.app(.unsubscribed))[0], Self.opened(tale))
-    let created = tale.times(.created)
+    let run = try Self.changedOffline(.app(.unsubscribed))
+    let (ended, opened) = (run.times(.app(.unsubscribed))[0], Self.opened(run))
+    let created = run.times(.created)
     let unwanted = created.count { ended < $0 && $0 < opened }
-    expect(tale.times(.app(.registered)), equals: [opened])
-    expect(tale.tally[.unwanted], equals: UInt128(unwanted))
-    expect(tale.tally[.owed], equals: UInt128(created.count { $0 < ended }))
-    expect(tale.tally.count(.shown), equals: tale.tally[.owed])
-    expect(tale.tally[.pushesSent], equals: tale.tally[.owed])
+    expect(run.times(.app(.registered)), equals: [opened])
+    expect(run.tally[.unwanted], equals: UInt128(unwanted))
+    expect(run.tally[.owed], equals: UInt128(created.count { $0 < ended }))
+    expect(run.tally.count(.shown), equals: run.tally[.owed])
+    expect(run.tally[.pushesSent], equals: run.tally[.owed])
     // All that was sent is drawn.
-    expect(tale.tally[.interruptions], equals: UInt128(created.count { $0 < opened }))
+    expect(run.tally[.interruptions], equals: UInt128(created.count { $0 < opened }))
   }
 
   @Test("R2.3 what the provider drops gets no position, so that nothing is missed")
   func positions() throws {
     let times = (1...200).map { 1000.0 * Double($0) }
-    let tale = try online(
+    let run = try online(
       at: times, gapRecovery(), until: 210_000,
       given: { $0.times(.app(.subscribed)).count > 1 },
       change: { $0.workload.subscriptions = Self.undecided(constant(5 * Self.hour)) })
-    let shown = tale.tally.count(.shown)
+    let shown = run.tally.count(.shown)
     expect(shown > 0 && shown < 200)
-    expect(tale.values(.queued), equals: (1...Int64(shown)).map { $0 })
-    expect(tale.tally[.resendRequests], equals: 0)
-    expect(tale.values(.gap).isEmpty)
+    expect(run.values(.queued), equals: (1...Int64(shown)).map { $0 })
+    expect(run.tally[.resendRequests], equals: 0)
+    expect(run.values(.gap).isEmpty)
   }
 
   @Test("R2.1 a decision about a folder that everybody wants tells the provider of the others")

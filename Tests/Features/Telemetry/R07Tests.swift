@@ -22,12 +22,12 @@ import Testing
   @Test("R7.1 the extension writes a receipt, whatever the strategy; the next opening uploads it")
   func uploads() throws {
     for strategy in [Strategy.fireAndForget, gapRecovery(), .retryUntilAcked()] {
-      let tale = try online(
+      let run = try online(
         at: [10, 20], strategy, until: 4 * Self.day, given: { $0.times(.app(.opened)).count > 2 },
         change: { Self.measures(&$0, Self.opened(1)) })
-      expect(tale.times(.app(.receiptWritten)), equals: [10, 20])
-      expect(tale.times(.app(.receiptsUploaded)), equals: tale.times(.app(.opened)))
-      expect(tale.tally.telemetry.receipts, equals: 2)
+      expect(run.times(.app(.receiptWritten)), equals: [10, 20])
+      expect(run.times(.app(.receiptsUploaded)), equals: run.times(.app(.opened)))
+      expect(run.tally.telemetry.receipts, equals: 2)
     }
     let plain = try online(at: [10, 20]) { $0.app = Self.opened(1) }
     expect(plain.times(.app(.receiptWritten)).isEmpty)
@@ -37,36 +37,36 @@ import Testing
 
   @Test("R7.1 without an extension nobody writes its receipts")
   func noExtension() throws {
-    let tale = try online(at: [10, 20], until: 4 * Self.day) {
+    let run = try online(at: [10, 20], until: 4 * Self.day) {
       Self.measures(&$0, Self.opened(1))
       $0.serviceExtension.absent = .one
     }
-    expect(tale.fates, equals: [.shown, .shown])
-    expect(tale.times(.app(.receiptWritten)), equals: [])
-    expect(tale.tally.telemetry.receipts, equals: 0)
+    expect(run.fates, equals: [.shown, .shown])
+    expect(run.times(.app(.receiptWritten)), equals: [])
+    expect(run.tally.telemetry.receipts, equals: 0)
   }
 
   @Test("R7.1 without an opening nothing is ever known")
   func neverOpened() throws {
-    let tale = try online(
+    let run = try online(
       at: [10, 20], given: { $0.times(.app(.opened)).isEmpty },
       change: {
         Self.measures(&$0, Self.opened(0.5))
       })
-    expect(tale.times(.app(.receiptWritten)), equals: [10, 20])
-    expect(tale.tally.telemetry.pushes, equals: 2)
-    expect(tale.tally.telemetry.receipts, equals: 0)
+    expect(run.times(.app(.receiptWritten)), equals: [10, 20])
+    expect(run.tally.telemetry.pushes, equals: 2)
+    expect(run.tally.telemetry.receipts, equals: 0)
   }
 
   @Test("R7.1 no receipt where alerts are off or denied, nor for what never arrives")
   func invisible() throws {
     for settings in [NotificationSettings(denied: .one), NotificationSettings(alertsOff: .one)] {
-      let tale = try online(at: [10, 20]) {
+      let run = try online(at: [10, 20]) {
         Self.measures(&$0, Self.opened(24))
         $0.settings = settings
       }
-      expect(tale.times(.app(.receiptWritten)).isEmpty)
-      expect(tale.tally.telemetry.pushes, equals: 2)
+      expect(run.times(.app(.receiptWritten)).isEmpty)
+      expect(run.tally.telemetry.pushes, equals: 2)
     }
     let lossy = try online(at: [10]) {
       Self.measures(&$0, Self.opened(24))
@@ -78,45 +78,45 @@ import Testing
   @Test("R7.1 an app that writes receipts itself does so in the foreground only")
   func byTheApp() throws {
     let times = (0..<200).map { 400.0 * Double($0) + 1 }
-    let tale = try online(
+    let run = try online(
       at: times, given: { $0.times(.app(.opened)).count > 5 },
       change: {
         Self.measures(&$0, Self.opened(20, visit: constant(1000)), .app)
       })
     // Openings within a visit prolong it.
-    let opened = tale.times(.app(.opened))
+    let opened = run.times(.app(.opened))
     let expected = times.filter { time in opened.contains { $0 <= time && time < $0 + 1000 } }
-    expect(tale.times(.app(.receiptWritten)), equals: expected)
+    expect(run.times(.app(.receiptWritten)), equals: expected)
     expect(!expected.isEmpty && expected.count < times.count)
   }
 
   @Test("R7.1 what a digest brings while the app is closed has no receipt from the app")
   func byTheAppOfDigests() throws {
-    let tale = try online(
+    let run = try online(
       at: (0..<200).map { 400.0 * Double($0) + 1 },
       .fireAndForget.with(Digest(items: 1, payloadLimit: 4096)),
       given: { $0.times(.app(.opened)).count > 5 },
       change: { Self.measures(&$0, Self.opened(20, visit: constant(1000)), .app) })
-    let opened = tale.times(.app(.opened))
-    let written = tale.times(.app(.receiptWritten))
+    let opened = run.times(.app(.opened))
+    let written = run.times(.app(.receiptWritten))
     expect(!written.isEmpty)
     for time in written { expect(opened.contains { $0 <= time && time < $0 + 1000 }, "\(time)") }
   }
 
   @Test("R7.1 opened without a network, it uploads when there is one, if somebody is still there")
   func opensOffline() throws {
-    func tale(visit: Double) throws -> Tale {
+    func run(visit: Double) throws -> RecordedRun {
       try away(
         for: 3600, at: [-10], until: 7200,
-        given: { tale in
-          let opened = tale.times(.app(.opened))
+        given: { run in
+          let opened = run.times(.app(.opened))
           return opened.contains { 3000 < $0 && $0 < 3500 } && opened.count == 1
         }, change: { Self.measures(&$0, Self.opened(12, visit: constant(visit))) })
     }
-    let patient = try tale(visit: 1000)
+    let patient = try run(visit: 1000)
     expect(patient.times(.app(.receiptsUploaded)), equals: [3600])
     expect(patient.tally.telemetry.receipts, equals: 1)
-    let hasty = try tale(visit: 50)
+    let hasty = try run(visit: 50)
     expect(hasty.times(.app(.receiptsUploaded)).isEmpty)
     expect(hasty.tally.telemetry.receipts, equals: 0)
   }
@@ -138,7 +138,7 @@ import Testing
   }
 
   /// A message each hour of six days; the app is opened on some of them.
-  private static func sixDays(_ given: (Tale) -> Bool) throws -> Tale {
+  private static func sixDays(_ given: (RecordedRun) -> Bool) throws -> RecordedRun {
     let times = (0..<6 * 24).map { 3600.0 * Double($0) + 1 }
     return try online(at: times, until: 6 * day, given: given) { measures(&$0, opened(0.3)) }
   }
@@ -146,13 +146,13 @@ import Testing
   @Test("R7.2 the cohort: opened on the day or the next; known by the end of the next day")
   func cohort() throws {
     // One opening, on day 2 (from 0) before noon: days 1 and 2 are in the cohort.
-    let tale = try Self.sixDays {
+    let run = try Self.sixDays {
       let opened = $0.times(.app(.opened))
       return opened.count == 1 && 2.1 * Self.day < opened[0] && opened[0] < 2.4 * Self.day
     }
-    let counts = tale.tally.telemetry
-    let opening = tale.times(.app(.opened))[0]
-    let before = tale.times(.created).count { $0 <= opening }
+    let counts = run.tally.telemetry
+    let opening = run.times(.app(.opened))[0]
+    let before = run.times(.created).count { $0 <= opening }
     expect(counts.pushes, equals: 144)
     expect(counts.receipts, equals: UInt64(before))
     expect(counts.cohortPushes, equals: 48)
@@ -164,55 +164,55 @@ import Testing
   @Test("R7.2 what is uploaded after the end of the next day is not known in time")
   func uploadedLate() throws {
     // Opened on day 1 without a network, and again when there is one: on day 3 or later.
-    let tale = try away(
+    let run = try away(
       for: 3 * Self.day, at: [-10], until: 6 * Self.day,
-      given: { tale in
-        let opened = tale.times(.app(.opened))
+      given: { run in
+        let opened = run.times(.app(.opened))
         return opened.contains { 0 < $0 && $0 < Self.day }
-          && tale.times(.app(.receiptsUploaded)).contains { $0 > 3 * Self.day }
+          && run.times(.app(.receiptsUploaded)).contains { $0 > 3 * Self.day }
       }, change: { Self.measures(&$0, Self.opened(1)) })
-    expect(tale.tally.telemetry.receipts, equals: 1)
-    expect(tale.tally.telemetry.cohortPushes, equals: 1)
-    expect(tale.tally.telemetry.cohortReceipts, equals: 0)
+    expect(run.tally.telemetry.receipts, equals: 1)
+    expect(run.tally.telemetry.cohortPushes, equals: 1)
+    expect(run.tally.telemetry.cohortReceipts, equals: 0)
   }
 
   @Test("R7.2 a day whose next day is not over at the end of the run is in no cohort")
   func lastDay() throws {
-    let tale = try Self.sixDays {
+    let run = try Self.sixDays {
       let opened = $0.times(.app(.opened))
       return opened.count == 1 && opened[0] > 5 * Self.day
     }
     // Day 4 is; day 5, on which it was opened, is not.
-    expect(tale.tally.telemetry.cohortPushes, equals: 24)
-    expect(tale.tally.telemetry.cohortReceipts, equals: 24)
+    expect(run.tally.telemetry.cohortPushes, equals: 24)
+    expect(run.tally.telemetry.cohortReceipts, equals: 24)
   }
 
   @Test("R7.2 a push belongs to the day of its first send, a notification to that of its creation")
   func sentLater() throws {
     let hour = 3600.0
-    let tale = try online(
+    let run = try online(
       at: [23 * hour], until: 4 * Self.day,
       given: { $0.times(.app(.opened)).count == 1 && $0.times(.app(.opened))[0] > 2 * Self.day },
       change: {
         Self.measures(&$0, Self.opened(0.4))
         $0.provider.intake.latency = constant(2 * hour)
       })
-    let isOnDay2 = tale.times(.app(.opened))[0] < 3 * Self.day
+    let isOnDay2 = run.times(.app(.opened))[0] < 3 * Self.day
     // Sent on day 1, created on day 0; the app was opened on day 2 or 3.
-    expect(tale.tally.telemetry.cohortPushes, equals: (isOnDay2 ? 1 : 0))
-    expect(tale.tally.telemetry.cohortOwed, equals: 0)
-    expect(tale.tally.telemetry.pushes, equals: 1)
+    expect(run.tally.telemetry.cohortPushes, equals: (isOnDay2 ? 1 : 0))
+    expect(run.tally.telemetry.cohortOwed, equals: 0)
+    expect(run.tally.telemetry.pushes, equals: 1)
   }
 
   @Test("R7.2 what hop 1 loses is owed, but was never accepted by the provider")
   func neverSent() throws {
-    let tale = try online(at: [10, 20], until: 4 * Self.day) {
+    let run = try online(at: [10, 20], until: 4 * Self.day) {
       Self.measures(&$0, Self.opened(24))
       $0.provider.intake.loss = .one
     }
-    expect(tale.tally.telemetry.pushes, equals: 0)
-    expect(tale.tally.telemetry.cohortPushes, equals: 0)
-    expect(tale.tally.telemetry.cohortOwed, equals: 2)
-    expect(tale.tally.telemetry.cohortShown, equals: 0)
+    expect(run.tally.telemetry.pushes, equals: 0)
+    expect(run.tally.telemetry.cohortPushes, equals: 0)
+    expect(run.tally.telemetry.cohortOwed, equals: 2)
+    expect(run.tally.telemetry.cohortShown, equals: 0)
   }
 }

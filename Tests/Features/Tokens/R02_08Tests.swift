@@ -16,12 +16,12 @@ import Testing
   /// A token that changes, an opening after that.
   private static func reinstalled(
     _ strategy: Strategy = .fireAndForget, change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     try online(
       at: times, strategy, until: 15_100,
-      given: { tale in
-        guard let changed = tale.times(.app(.tokenChanged)).first else { return false }
-        let opened = tale.times(.app(.opened)).first { $0 > changed } ?? 0
+      given: { run in
+        guard let changed = run.times(.app(.tokenChanged)).first else { return false }
+        let opened = run.times(.app(.opened)).first { $0 > changed } ?? 0
         return changed > 2000 && changed + 1000 < opened && opened < 13_000
       },
       change: { setup in
@@ -30,9 +30,9 @@ import Testing
       })
   }
 
-  private static func gap(_ tale: Tale) -> ClosedRange<Double> {
-    let changed = tale.times(.app(.tokenChanged))[0]
-    return changed...(tale.times(.app(.opened)).first { $0 > changed } ?? 0)
+  private static func gap(_ run: RecordedRun) -> ClosedRange<Double> {
+    let changed = run.times(.app(.tokenChanged))[0]
+    return changed...(run.times(.app(.opened)).first { $0 > changed } ?? 0)
   }
 
   /// The first push to the old token is refused, and none follows it (R2.10).
@@ -43,22 +43,22 @@ import Testing
 
   @Test("R2.8 nothing gets through to the old token until the app is opened and registers")
   func unregistered() throws {
-    let tale = try Self.reinstalled()
-    let gap = Self.gap(tale)
-    expect(tale.times(.app(.tokenRegistered)), equals: [gap.upperBound])
-    expect(tale.fates, equals: Self.times.map { gap.contains($0) ? .lost : .shown })
-    expect(tale.causes, equals: Self.times.map { Self.cause(at: $0, gap) })
+    let run = try Self.reinstalled()
+    let gap = Self.gap(run)
+    expect(run.times(.app(.tokenRegistered)), equals: [gap.upperBound])
+    expect(run.fates, equals: Self.times.map { gap.contains($0) ? .lost : .shown })
+    expect(run.causes, equals: Self.times.map { Self.cause(at: $0, gap) })
     // The push service does not accept it.
-    expect(tale.times(.accepted), equals: Self.times.filter { !gap.contains($0) })
+    expect(run.times(.accepted), equals: Self.times.filter { !gap.contains($0) })
     expect(Cause.unregistered.stage, equals: .service)
   }
 
   @Test("R2.8 opened without a network, the app registers when there is one")
   func opensOffline() throws {
-    let tale = try away(
+    let run = try away(
       for: 3600, online: 4000, at: [], until: 5000,
-      given: { tale in
-        let (changed, opened) = (tale.times(.app(.tokenChanged)), tale.times(.app(.opened)))
+      given: { run in
+        let (changed, opened) = (run.times(.app(.tokenChanged)), run.times(.app(.opened)))
         return changed.count == 1 && changed[0] < 1000 && changed[0] > 0
           && opened.contains { 1700 < $0 && $0 < 3500 }
       },
@@ -67,26 +67,26 @@ import Testing
         $0.tokens = Tokens(changes: constant(20_000))
         $0.app?.visit = constant(2000)
       })
-    expect(tale.times(.app(.tokenRegistered)), equals: [3600])
+    expect(run.times(.app(.tokenRegistered)), equals: [3600])
   }
 
   @Test("R2.8 what is stored when the token changes is gone, as is what is under way")
   func stored() throws {
-    let tale = try away(
+    let run = try away(
       for: 3600, online: 4000, at: [-10, 20, 1500], until: 5000,
-      given: { tale in
-        let changed = tale.times(.app(.tokenChanged))
+      given: { run in
+        let changed = run.times(.app(.tokenChanged))
         return changed.count == 1 && 100 < changed[0] && changed[0] < 1400
-          && tale.times(.app(.opened)).isEmpty
+          && run.times(.app(.opened)).isEmpty
       },
       change: {
         Self.changesToken(&$0)
         $0.app = App(openings: .init(rate: constant(1e-6)))
       })
-    let changed = tale.times(.app(.tokenChanged))[0]
-    expect(tale.fates, equals: [.shown, .lost, .lost])
-    expect(tale.causes, equals: [.none, .unregistered, .unregistered])
-    expect(tale.times(.destroyed(by: .unregistered)), equals: [changed, 1500])
+    let changed = run.times(.app(.tokenChanged))[0]
+    expect(run.fates, equals: [.shown, .lost, .lost])
+    expect(run.causes, equals: [.none, .unregistered, .unregistered])
+    expect(run.times(.destroyed(by: .unregistered)), equals: [changed, 1500])
     let slow = try Self.reinstalled { $0.service.latency = constant(350) }
     let gap = Self.gap(slow)
     for (time, outcome) in zip(Self.times, slow.story.outcomes) where outcome.fate != .pending {
@@ -99,20 +99,20 @@ import Testing
 
   @Test("R5.1 step 3: with another device id the saved position is forgotten: no gap is noticed")
   func forgotten() throws {
-    let tale = try Self.reinstalled(gapRecovery())
-    let gap = Self.gap(tale)
-    expect(tale.tally[.resendRequests], equals: 0)
-    expect(tale.values(.gap).isEmpty)
-    expect(tale.fates, equals: Self.times.map { gap.contains($0) ? .lost : .shown })
-    expect(tale.repairs.contains(.unnoticed))
+    let run = try Self.reinstalled(gapRecovery())
+    let gap = Self.gap(run)
+    expect(run.tally[.resendRequests], equals: 0)
+    expect(run.values(.gap).isEmpty)
+    expect(run.fates, equals: Self.times.map { gap.contains($0) ? .lost : .shown })
+    expect(run.repairs.contains(.unnoticed))
   }
 
   @Test("R2.10 who acknowledges nothing is sent it again, but not to a token that is refused")
   func retried() throws {
-    let tale = try Self.reinstalled(.retryUntilAcked())
-    let gap = Self.gap(tale)
-    expect(tale.causes, equals: Self.times.map { Self.cause(at: $0, gap) })
-    expect(tale.times(.resent).isEmpty)
+    let run = try Self.reinstalled(.retryUntilAcked())
+    let gap = Self.gap(run)
+    expect(run.causes, equals: Self.times.map { Self.cause(at: $0, gap) })
+    expect(run.times(.resent).isEmpty)
     // The message is away for longer than the first wait: 30 s.
     let slow = try Self.reinstalled(.retryUntilAcked()) { $0.service.latency = constant(40) }
     let refused = slow.times(.app(.tokenRefused))[0]
@@ -122,20 +122,20 @@ import Testing
 
   @Test("R2.8 without permission, and without the capability, there is no token")
   func noToken() throws {
-    func tale(withoutPermission: Bool, _ strategy: Strategy = .fireAndForget) throws -> Tale {
+    func run(withoutPermission: Bool, _ strategy: Strategy = .fireAndForget) throws -> RecordedRun {
       try online(at: [10, 20], strategy) {
         $0.settings = NotificationSettings(denied: .one)
         $0.tokens = Tokens(withoutPermission: withoutPermission)
         $0.workload.badgeUpdates = ExtraTraffic(rate: constant(1e-3))
       }
     }
-    let without = try tale(withoutPermission: false, .retryUntilAcked())
+    let without = try run(withoutPermission: false, .retryUntilAcked())
     expect(without.causes, equals: [.noToken, .noToken])
     expect(Cause.noToken.stage, equals: .provider)
     expect(without.tally[.pushesSent], equals: 0)
     expect(without.tally[WorkloadCounter.extraPushes], equals: 0)
     expect(without.tally[.owed], equals: 2)
-    let with = try tale(withoutPermission: true)
+    let with = try run(withoutPermission: true)
     expect(with.causes, equals: [.disabled, .disabled])
     expect(with.tally[.pushesSent], equals: 2)
     expect(with.tally[WorkloadCounter.extraPushes] > 0)
@@ -143,20 +143,20 @@ import Testing
 
   @Test("R2.8 everybody else keeps the token")
   func others() throws {
-    let tale = try online(at: [10, 20]) { $0.tokens = Tokens(withoutPermission: false) }
-    expect(tale.fates, equals: [.shown, .shown])
+    let run = try online(at: [10, 20]) { $0.tokens = Tokens(withoutPermission: false) }
+    expect(run.fates, equals: [.shown, .shown])
   }
 
   @Test("R2.7 what is too large is refused, and not tried again")
   func tooLarge() throws {
-    func tale(_ bytes: Double, _ strategy: Strategy = .fireAndForget) throws -> Tale {
+    func run(_ bytes: Double, _ strategy: Strategy = .fireAndForget) throws -> RecordedRun {
       try online(at: [10, 20], strategy) {
         $0.workload.payload = constant(bytes)
         $0.service.payloadLimit = 2048
       }
     }
-    try expect(tale(2048).fates, equals: [.shown, .shown])
-    let large = try tale(2049, .retryUntilAcked())
+    try expect(run(2048).fates, equals: [.shown, .shown])
+    let large = try run(2049, .retryUntilAcked())
     expect(large.causes, equals: [.rejectedTooLarge, .rejectedTooLarge])
     expect(Cause.rejectedTooLarge.stage, equals: .provider)
     expect(large.times(.resent).isEmpty)
@@ -166,48 +166,48 @@ import Testing
 
   @Test("R2.7 a refused push has its position: a gap that no repeat can close")
   func refusedRepeat() throws {
-    let tale = try online(
+    let run = try online(
       at: [10, 20, 30], gapRecovery(),
       given: { $0.causes == [.none, .rejectedTooLarge, .none] },
       change: {
         $0.workload.payload = anyOf([1000, 3000])
         $0.service.payloadLimit = 2048
       })
-    expect(tale.values(.requested), equals: [1])
-    expect(tale.fates, equals: [.shown, .lost, .shown])
-    expect(tale.repairs[1], equals: .repeatLost)
+    expect(run.values(.requested), equals: [1])
+    expect(run.fates, equals: [.shown, .lost, .shown])
+    expect(run.repairs[1], equals: .repeatLost)
   }
 
   @Test("R2.7 too many pushes to one token are refused, of whatever kind, and not tried again")
   func tooMany() throws {
-    func tale(_ strategy: Strategy, badges: ExtraTraffic? = nil) throws -> Tale {
+    func run(_ strategy: Strategy, badges: ExtraTraffic? = nil) throws -> RecordedRun {
       try online(at: [10, 20, 30, 40, 150], strategy, until: 300) {
         $0.service.perToken = Throttle(burst: 2, refill: .seconds(100))
         $0.workload.badgeUpdates = badges
       }
     }
-    let plain = try tale(.fireAndForget)
+    let plain = try run(.fireAndForget)
     expect(plain.shown, equals: [10, 20, nil, nil, 150])
     expect(plain.causes[2] == .throttled && Cause.throttled.stage == .service)
     expect(plain.times(.resent).isEmpty)
     // They have been sent, but never accepted.
     expect(plain.tally[.pushesSent] == 5 && plain.times(.accepted) == [10, 20, 150])
     // The gap is noticed, but there is no room for both repeats.
-    let recovered = try tale(gapRecovery())
+    let recovered = try run(gapRecovery())
     expect(recovered.values(.requested), equals: [2])
     expect(recovered.fates, equals: [.shown, .shown, .lost, .lost, .shown])
     // A badge update a second leaves nothing for messages.
     let rate = law(.constant(value: 1))
-    let crowded = try tale(.fireAndForget, badges: ExtraTraffic(rate: rate, type: .background))
+    let crowded = try run(.fireAndForget, badges: ExtraTraffic(rate: rate, type: .background))
     expect(crowded.tally.count(.shown) < 3)
   }
 
   @Test("R2.7 each device has a bucket of its own, and it is full when it has rested")
   func rested() throws {
-    let tale = try online(at: [0, 0, 0, 1000, 1000, 1000]) {
+    let run = try online(at: [0, 0, 0, 1000, 1000, 1000]) {
       $0.service.perToken = Throttle(burst: 2, refill: .seconds(100))
     }
-    expect(tale.shown, equals: [0, 0, nil, 1000, 1000, nil])
+    expect(run.shown, equals: [0, 0, nil, 1000, 1000, nil])
   }
 
   @Test("R2.7 a digest carries no more than the push service accepts")

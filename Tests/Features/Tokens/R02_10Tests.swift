@@ -10,12 +10,12 @@ import Testing
   /// A token that changes once, a registration more than 1000 s after that.
   private static func reinstalled(
     change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> (tale: Tale, changed: Double, registered: Double) {
-    let tale = try online(
+  ) throws -> (run: RecordedRun, changed: Double, registered: Double) {
+    let run = try online(
       at: times, until: 15_100,
-      given: { tale in
-        guard let changed = tale.times(.app(.tokenChanged)).first,
-          let registered = tale.times(.app(.tokenRegistered)).first
+      given: { run in
+        guard let changed = run.times(.app(.tokenChanged)).first,
+          let registered = run.times(.app(.tokenRegistered)).first
         else { return false }
         return changed > 2000 && changed + 1500 < registered && registered < 13_000
       },
@@ -24,25 +24,25 @@ import Testing
         setup.app = App(openings: .init(rate: constant(1 / 5000)), syncsOnOpening: false)
         change(&setup)
       })
-    return (tale, tale.times(.app(.tokenChanged))[0], tale.times(.app(.tokenRegistered))[0])
+    return (run, run.times(.app(.tokenChanged))[0], run.times(.app(.tokenRegistered))[0])
   }
 
   // MARK: 410
 
   @Test("R2.10 after a 410 nothing is sent to the token, and sending resumes with the new one")
   func refused() throws {
-    let (tale, changed, registered) = try Self.reinstalled {
+    let (run, changed, registered) = try Self.reinstalled {
       $0.workload.badgeUpdates = ExtraTraffic(rate: constant(0.05))
     }
-    let refused = tale.times(.app(.tokenRefused))
+    let refused = run.times(.app(.tokenRefused))
     expect(refused.count, equals: 1)
     let unsent = refused[0]...registered
-    expect(tale.tally[.pushesSent], equals: UInt128(Self.times.count { !unsent.contains($0) }))
-    let badges = tale.times(.sent, ofAny: .badgeUpdate)
+    expect(run.tally[.pushesSent], equals: UInt128(Self.times.count { !unsent.contains($0) }))
+    let badges = run.times(.sent, ofAny: .badgeUpdate)
     expect(badges.allSatisfy { $0 <= refused[0] || $0 > registered })
     expect(badges.contains { $0 > registered })
     // What the provider does not send has no position.
-    expect(tale.values(.queued).count, equals: Self.times.count { !unsent.contains($0) })
+    expect(run.values(.queued).count, equals: Self.times.count { !unsent.contains($0) })
     expect(changed <= refused[0])
   }
 
@@ -64,12 +64,12 @@ import Testing
 
   @Test("R2.10 the 410 of an older token is no news to who has a newer one")
   func oldNews() throws {
-    let (tale, changed, registered) = try Self.reinstalled {
+    let (run, changed, registered) = try Self.reinstalled {
       $0.provider.link.latency = constant(350)
     }
     let refused = (Self.times.first { $0 + 350 >= changed } ?? 0) + 350
-    expect(tale.times(.app(.tokenRefused)), equals: [refused])
-    for (time, outcome) in zip(Self.times, tale.story.outcomes) where outcome.fate != .pending {
+    expect(run.times(.app(.tokenRefused)), equals: [refused])
+    for (time, outcome) in zip(Self.times, run.story.outcomes) where outcome.fate != .pending {
       let cause: Cause =
         time + 350 < changed || time > registered
         ? .none : time < refused ? .unregistered : .noToken
@@ -81,13 +81,13 @@ import Testing
   func manyTokens() throws {
     let times = (1...300).map { 50.0 * Double($0) }
     let travel = 700.0
-    let tale = try online(at: times, until: 15_800) {
+    let run = try online(at: times, until: 15_800) {
       $0.provider.link.latency = constant(travel)
       $0.tokens = Tokens(changes: law(.exponential(mean: 500)))
       $0.app = App(openings: .init(rate: constant(1 / 300)), syncsOnOpening: false)
     }
-    let changed = tale.times(.app(.tokenChanged))
-    let registered = [0] + tale.times(.app(.tokenRegistered))
+    let changed = run.times(.app(.tokenChanged))
+    let registered = [0] + run.times(.app(.tokenRegistered))
     var expected: [Double] = []
     var older = 0
     for sent in times {
@@ -100,18 +100,18 @@ import Testing
       if sent < last { older += 1 }
       if sent > last, !expected.contains(where: { $0 > last }) { expected.append(time) }
     }
-    expect(tale.times(.app(.tokenRefused)), equals: expected)
+    expect(run.times(.app(.tokenRefused)), equals: expected)
     expect(expected.count > 3 && older > 3)
   }
 
   @Test("R2.10 what waits to be tried again is not sent to a token that is refused by then")
   func waiting() throws {
-    let (tale, changed, registered) = try Self.reinstalled {
+    let (run, changed, registered) = try Self.reinstalled {
       $0.service.perToken = Throttle(burst: 1, refill: .days(30))
       $0.provider.link.retry = Hop.Retry(attempts: 1, first: .seconds(1000))
     }
-    let refused = tale.times(.app(.tokenRefused))[0]
-    for (time, cause) in zip(Self.times, tale.causes).dropFirst() where time < changed {
+    let refused = run.times(.app(.tokenRefused))[0]
+    for (time, cause) in zip(Self.times, run.causes).dropFirst() where time < changed {
       let again = time + 1000
       expect(cause, equals: again < changed ? .throttled : .noToken, "\(time)")
       expect(again < changed || again >= refused && again < registered)
@@ -122,18 +122,18 @@ import Testing
 
   @Test("R2.7 after a 429 the provider tries again, as its policy for hop 2 says")
   func tooMany() throws {
-    func tale(attempts: Int) throws -> Tale {
+    func run(attempts: Int) throws -> RecordedRun {
       try online(at: [10, 20]) {
         $0.service.perToken = Throttle(burst: 1, refill: .seconds(100))
         $0.provider.link.retry = Hop.Retry(attempts: attempts, first: .seconds(40))
       }
     }
-    let patient = try tale(attempts: 2)
+    let patient = try run(attempts: 2)
     // Tried again after 40 s and after 80 s more.
     expect(patient.times(.tooManyPushes), equals: [20, 60])
     expect(patient.shown, equals: [10, 140])
     expect(patient.tally[.pushesSent], equals: 2)
-    let hasty = try tale(attempts: 1)
+    let hasty = try run(attempts: 1)
     expect(hasty.causes, equals: [.none, .throttled])
     expect(hasty.times(.destroyed(by: .throttled)), equals: [60])
     let open = try online(at: [10, 20], until: 50) {
@@ -150,7 +150,7 @@ import Testing
   private static func uninstalled(
     at times: [Double], _ strategy: Strategy = .fireAndForget, until end: Double = 86_400,
     change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     try online(at: times, strategy, until: end) {
       $0.uninstalls = constant(100)
       change(&$0)
@@ -159,17 +159,17 @@ import Testing
 
   @Test("R2.10 from then on nothing is owed, and what is sent until the first 410 is unwanted")
   func owed() throws {
-    let tale = try Self.uninstalled(at: [10, 90, 100, 150, 160, 170]) {
+    let run = try Self.uninstalled(at: [10, 90, 100, 150, 160, 170]) {
       $0.service.latency = constant(20)
     }
-    expect(tale.story.outcomes.map(\.isOwed), equals: [true, true, true, false, false, false])
-    expect(tale.fates.prefix(3), equals: [.shown, .lost, .lost])
-    expect(tale.causes.prefix(3), equals: [.none, .unregistered, .unregistered])
-    expect(tale.times(.app(.uninstalled)), equals: [100])
-    expect(tale.times(.app(.tokenRefused)), equals: [150])
-    expect(tale.tally[.owed], equals: 3)
-    expect(tale.tally[.unwanted], equals: 1)
-    expect(tale.tally[.pushesSent], equals: 3)
+    expect(run.story.outcomes.map(\.isOwed), equals: [true, true, true, false, false, false])
+    expect(run.fates.prefix(3), equals: [.shown, .lost, .lost])
+    expect(run.causes.prefix(3), equals: [.none, .unregistered, .unregistered])
+    expect(run.times(.app(.uninstalled)), equals: [100])
+    expect(run.times(.app(.tokenRefused)), equals: [150])
+    expect(run.tally[.owed], equals: 3)
+    expect(run.tally[.unwanted], equals: 1)
+    expect(run.tally[.pushesSent], equals: 3)
   }
 
   @Test("R2.10 device-days end with the app")
@@ -196,7 +196,7 @@ import Testing
   func underWay() throws {
     let stored = try away(
       for: 3600, online: 1000, at: [-10, 10], until: 4000,
-      given: { tale in (20...3000).contains(tale.times(.app(.uninstalled)).first ?? 0) },
+      given: { run in (20...3000).contains(run.times(.app(.uninstalled)).first ?? 0) },
       change: { $0.uninstalls = law(.uniform(min: 0, max: 5000)) })
     expect(stored.causes, equals: [.none, .unregistered])
     expect(stored.times(.destroyed(by: .unregistered)), equals: stored.times(.app(.uninstalled)))
@@ -225,64 +225,64 @@ import Testing
       $0.provider.resend.latency = constant(20)
     }
     expect(fetch.causes, equals: [.unregistered])
-    for tale in [slow, fetches, waits, held, fetch] {
-      expect(Set(tale.times(.destroyed(by: .unregistered))), equals: [100])
+    for run in [slow, fetches, waits, held, fetch] {
+      expect(Set(run.times(.destroyed(by: .unregistered))), equals: [100])
     }
   }
 
   @Test("R2.10 what is on its way to an app that is gone when the run ends is not pending")
   func end() throws {
-    let tale = try Self.uninstalled(at: [10, 90], until: 110) {
+    let run = try Self.uninstalled(at: [10, 90], until: 110) {
       $0.service.latency = constant(30)
     }
-    expect(tale.fates, equals: [.shown, .lost])
-    expect(tale.causes[1], equals: .unregistered)
+    expect(run.fates, equals: [.shown, .lost])
+    expect(run.causes[1], equals: .unregistered)
   }
 
   @Test("R2.10 the provider carries out what was asked for, and is told that there is nobody")
   func repeats() throws {
-    let tale = try away(
+    let run = try away(
       for: 100, online: 1000, at: [-10, 10, 20], gapRecovery(), until: 1000,
-      given: { tale in (101...119).contains(tale.times(.app(.uninstalled)).first ?? 0) },
+      given: { run in (101...119).contains(run.times(.app(.uninstalled)).first ?? 0) },
       change: {
         $0.provider.resend.latency = constant(20)
         $0.uninstalls = law(.uniform(min: 0, max: 2000))
       })
-    expect(tale.times(.resent), equals: [120])
-    expect(tale.times(.app(.tokenRefused)), equals: [120])
-    expect(tale.causes, equals: [.none, .unregistered, .unregistered])
+    expect(run.times(.resent), equals: [120])
+    expect(run.times(.app(.tokenRefused)), equals: [120])
+    expect(run.causes, equals: [.none, .unregistered, .unregistered])
   }
 
   @Test("R2.10 repeats are not sent to a token that is refused")
   func noRepeats() throws {
-    let tale = try away(
+    let run = try away(
       for: 100, online: 1000, at: [-10, 10, 20, 115], gapRecovery(), until: 1000,
-      given: { tale in (101...114).contains(tale.times(.app(.uninstalled)).first ?? 0) },
+      given: { run in (101...114).contains(run.times(.app(.uninstalled)).first ?? 0) },
       change: {
         $0.provider.resend.latency = constant(20)
         $0.uninstalls = law(.uniform(min: 0, max: 2000))
       })
-    expect(tale.times(.app(.tokenRefused)), equals: [115])
-    expect(tale.times(.resent).isEmpty)
-    expect(tale.causes[1], equals: .overwritten)
-    expect(tale.repairs[1], equals: .failed)
+    expect(run.times(.app(.tokenRefused)), equals: [115])
+    expect(run.times(.resent).isEmpty)
+    expect(run.causes[1], equals: .overwritten)
+    expect(run.repairs[1], equals: .failed)
   }
 
   @Test("R2.10 everything else on the device ends too: openings, polls, looks")
   func rest() throws {
-    let tale = try Self.uninstalled(at: [10], .poll(Polling(every: .seconds(7)))) {
+    let run = try Self.uninstalled(at: [10], .poll(Polling(every: .seconds(7)))) {
       $0.app = App(openings: .init(rate: constant(0.1)))
       $0.user = User(sees: constant(200))
     }
-    let story = tale.story.records.filter { tale.seconds($0.time) > 100 }
+    let story = run.story.records.filter { run.seconds($0.time) > 100 }
     expect(story.isEmpty)
-    expect(tale.times(.app(.opened)).count > 2)
+    expect(run.times(.app(.opened)).count > 2)
   }
 
   @Test("R0.6 what the app would have asked for later is lost, never asked for")
   func neverAsked() throws {
-    let tale = try Self.uninstalled(at: [95], .poll(Polling(every: .hours(2))))
-    expect(tale.causes, equals: [.neverAsked])
+    let run = try Self.uninstalled(at: [95], .poll(Polling(every: .hours(2))))
+    expect(run.causes, equals: [.neverAsked])
   }
 
   @Test("R1.1 a rate twice as high halves the time, whatever the strategy")
@@ -293,9 +293,9 @@ import Testing
   }
 
   private static func time(_ mean: Double, _ strategy: Strategy) throws -> Double {
-    let tale = try online(at: [], strategy, until: 1e6) {
+    let run = try online(at: [], strategy, until: 1e6) {
       $0.uninstalls = law(.exponential(mean: mean))
     }
-    return try unwrap(tale.times(.app(.uninstalled)).first)
+    return try unwrap(run.times(.app(.uninstalled)).first)
   }
 }

@@ -13,10 +13,10 @@ import Testing
   }
 
   /// Messages at hours after Monday 0:00, on two days; a look comes a minute after an alert.
-  private static func tale(
+  private static func run(
     _ hours: [Double], _ schedule: PresentationSchedule,
-    given: (Tale) -> Bool = { _ in true }, change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
+    given: (RecordedRun) -> Bool = { _ in true }, change: (inout DeviceSetup) -> Void = { _ in }
+  ) throws -> RecordedRun {
     try online(
       at: hours.map { $0 * hour }, until: 48 * hour, given: given,
       change: {
@@ -26,8 +26,8 @@ import Testing
       })
   }
 
-  private static func seen(_ tale: Tale, _ message: UInt32) -> Double? {
-    tale.times(.attention(.seen), of: message).first
+  private static func seen(_ run: RecordedRun, _ message: UInt32) -> Double? {
+    run.times(.attention(.seen), of: message).first
   }
 
   private static let allDay = PresentationSchedule(quiet: quiet(0, 24))
@@ -36,11 +36,11 @@ import Testing
 
   @Test("R4.9 what comes silently all day is not noticed by itself; a minute less is no worse")
   func allDayIsLate() throws {
-    let always = try Self.tale([3, 12, 23], Self.allDay)
+    let always = try Self.run([3, 12, 23], Self.allDay)
     expect(always.fates, equals: [.shown, .shown, .shown])
     expect(always.times(.attention(.seen)), equals: [])
     expect(always.tally[PhoneCounter.silenced], equals: 3)
-    let almost = try Self.tale(
+    let almost = try Self.run(
       [3, 12, 23], PresentationSchedule(quiet: Self.quiet(0, 24 - 1.0 / 60)))
     // The quiet hours end a minute before midnight, and the look comes a minute later.
     expect(almost.times(.attention(.seen)), equals: [24, 24, 24].map { $0 * Self.hour })
@@ -50,55 +50,55 @@ import Testing
   private static func secondPasses(
     _ hours: [Double], _ schedule: PresentationSchedule,
     change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     var schedule = schedule
     schedule.exceptions = share(0.5)
-    return try tale(
+    return try run(
       hours, schedule, given: { $0.messages(.attention(.silenced)) == [0] }, change: change)
   }
 
   @Test("R4.9 a look that an alert starts notices what has come silently")
   func alertLook() throws {
     for schedule in [Self.allDay, PresentationSchedule(quiet: Self.quiet(0, 20))] {
-      let tale = try Self.secondPasses([3, 12], schedule)
+      let run = try Self.secondPasses([3, 12], schedule)
       let look = 12 * Self.hour + 60
-      expect(tale.times(.attention(.seen)), equals: [look, look])
-      expect(tale.messages(.attention(.seen)), equals: [1, 0])
+      expect(run.times(.attention(.seen)), equals: [look, look])
+      expect(run.messages(.attention(.seen)), equals: [1, 0])
     }
   }
 
   @Test("R4.9 what is looked at after the quiet hours notices nothing else, and is seen once")
   func ownLook() throws {
-    let tale = try Self.tale(
+    let run = try Self.run(
       [3, 4, 7.01], PresentationSchedule(quiet: Self.quiet(22, 7)),
-      given: { tale in
-        let times = (0..<3).compactMap { Self.seen(tale, $0) }
+      given: { run in
+        let times = (0..<3).compactMap { Self.seen(run, $0) }
         return times.count == 3 && times[0] < times[2] && times[1] == times[2]
       },
       change: { $0.user = User(sees: law(.exponential(mean: 60)), dismisses: .one) })
     // The first by its own look after 7:00; the second, whose own look would come later, by the
     // look at the third, whose alert was drawn.
-    expect(tale.messages(.attention(.dismissed)).sorted(), equals: [0, 1, 2])
+    expect(run.messages(.attention(.dismissed)).sorted(), equals: [0, 1, 2])
   }
 
   @Test("R4.9 a summary that came silently is looked at once: with an alert, or after quiet hours")
   func summaryIsNoticedOnce() throws {
     let later = 2 * Self.hour
-    let tale = try away(
+    let run = try away(
       for: 100, at: [-5, 10, 20, later], gapRecovery(limit: 0), until: 30 * Self.hour,
       given: { $0.messages(.attention(.silenced)) == [2] },
       change: {
         $0.presentation = PresentationSchedule(quiet: Self.quiet(0, 20), exceptions: share(0.5))
         $0.user = User(sees: constant(60), taps: .one)
       })
-    expect(tale.times(.attention(.tapped)), equals: [55, later + 60, later + 60])
-    expect(tale.messages(.attention(.tapped)), equals: [0, 3, 2])
-    expect(tale.fates[2], equals: .summarised)
+    expect(run.times(.attention(.tapped)), equals: [55, later + 60, later + 60])
+    expect(run.messages(.attention(.tapped)), equals: [0, 3, 2])
+    expect(run.fates[2], equals: .summarised)
   }
 
   @Test("R4.9 opening the app sees what has come silently, and nobody notices it later")
   func opening() throws {
-    let tale = try Self.tale(
+    let run = try Self.run(
       [3], PresentationSchedule(quiet: Self.quiet(0, 23)),
       given: {
         let openings = $0.deviceTimes(.app(.opened)).filter { $0 > 3 * Self.hour }
@@ -108,9 +108,9 @@ import Testing
         $0.app = App(openings: R06_02Tests.openings(6))
         $0.user = User(sees: constant(60), dismisses: .one)
       })
-    let first = try unwrap(tale.deviceTimes(.app(.opened)).first { $0 > 3 * Self.hour })
-    expect(tale.times(.attention(.seen)), equals: [first])
-    expect(tale.tally[UserCounter.dismissals], equals: 0)
+    let first = try unwrap(run.deviceTimes(.app(.opened)).first { $0 > 3 * Self.hour })
+    expect(run.times(.attention(.seen)), equals: [first])
+    expect(run.tally[UserCounter.dismissals], equals: 0)
   }
 
   @Test("R4.9 what waits for a scheduled summary does not lie in the centre before")
@@ -124,14 +124,14 @@ import Testing
 
   @Test("R4.9 who taps what has come silently opens the app, and sees the rest there")
   func tap() throws {
-    let tale = try Self.secondPasses([3, 12], Self.allDay) {
+    let run = try Self.secondPasses([3, 12], Self.allDay) {
       $0.app = App(visit: constant(30))
       $0.user = User(sees: constant(60), taps: share(0.5))
     }
     let look = 12 * Self.hour + 60
-    expect(tale.times(.attention(.seen)), equals: [look, look])
-    expect(Set(tale.deviceTimes(.app(.opened))).isSubset(of: [look]))
-    expect(tale.tally[AppCounter.openings] <= 1)
+    expect(run.times(.attention(.seen)), equals: [look, look])
+    expect(Set(run.deviceTimes(.app(.opened))).isSubset(of: [look]))
+    expect(run.tally[AppCounter.openings] <= 1)
   }
 
   // MARK: Pick-ups
@@ -139,8 +139,8 @@ import Testing
   private static func withPickups(
     _ hours: [Double], _ times: PoissonTimes, _ schedule: PresentationSchedule = allDay,
     asleep: WeeklyHours = WeeklyHours([]), change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
-    try tale(
+  ) throws -> RecordedRun {
+    try run(
       hours, schedule,
       change: {
         $0.user = User(sees: constant(60), asleep: asleep, pickups: times)
@@ -153,11 +153,11 @@ import Testing
     // The quiet hours of the second end soon, which starts no look.
     for schedule in [Self.allDay, PresentationSchedule(quiet: Self.quiet(0, 3.002))] {
       let rarely = PoissonTimes(rate: constant(4 / 86_400.0))
-      let tale = try Self.withPickups([3, 3.001], rarely, schedule)
-      let pickup = try unwrap(tale.deviceTimes(.attention(.pickedUp)).first)
+      let run = try Self.withPickups([3, 3.001], rarely, schedule)
+      let pickup = try unwrap(run.deviceTimes(.attention(.pickedUp)).first)
       expect(pickup > 3.001 * Self.hour)
-      expect(tale.times(.attention(.seen)), equals: [pickup, pickup])
-      expect(tale.messages(.attention(.seen)), equals: [0, 1])
+      expect(run.times(.attention(.seen)), equals: [pickup, pickup])
+      expect(run.messages(.attention(.seen)), equals: [0, 1])
       expect(pickup > 3.002 * Self.hour + 60)
     }
   }
@@ -189,8 +189,8 @@ import Testing
     let weights = (0..<168).map { $0 % 24 == 9 ? 1.0 : 0 }
     let profile = try unwrap(WeeklyProfile(hours: weights))
     let weekly = PoissonTimes(rate: constant(1000.0 / 86_400), profile: profile)
-    let tale = try Self.withPickups([3], weekly)
-    let pickup = try unwrap(Self.seen(tale, 0))
+    let run = try Self.withPickups([3], weekly)
+    let pickup = try unwrap(Self.seen(run, 0))
     expect(pickup >= 9 * Self.hour && pickup < 10 * Self.hour)
     let often = PoissonTimes(rate: constant(0.1))
     let asleep = try Self.withPickups([3], often, asleep: Self.quiet(22, 7))
@@ -201,11 +201,11 @@ import Testing
   @Test("R4.9 nobody picks up a phone that is switched off, nor where nobody ever does")
   func switchedOff() throws {
     let often = PoissonTimes(rate: constant(0.1))
-    let tale = try Self.withPickups([3], often) {
+    let run = try Self.withPickups([3], often) {
       $0.nights = Nights(share: .one, from: .hours(3.001), to: .hours(8))
     }
     // At 3:00:03.6 it is switched off; the mean wait is 10 s.
-    let seen = try unwrap(Self.seen(tale, 0))
+    let seen = try unwrap(Self.seen(run, 0))
     expect(seen < 3.001 * Self.hour || seen >= 8 * Self.hour)
     let never = try Self.withPickups([3], PoissonTimes(rate: .zero))
     expect(never.times(.attention(.seen)), equals: [])
@@ -233,14 +233,14 @@ import Testing
   @Test("R4.9 a look that an alert starts comes first, and the pick-up then finds nothing")
   func alertBeforePickup() throws {
     let rarely = PoissonTimes(rate: constant(2.0 / 86_400))
-    let tale = try Self.tale(
+    let run = try Self.run(
       [3, 3.5, 40],
       PresentationSchedule(quiet: Self.quiet(0, 24), exceptions: share(0.5)),
       given: {
         $0.messages(.attention(.silenced)) == [0, 2]
           && Self.seen($0, 0) == 3.5 * Self.hour + 60 && Self.seen($0, 2) != nil
       }, change: { $0.user = User(sees: constant(60), pickups: rarely) })
-    let pickups = tale.deviceTimes(.attention(.pickedUp))
-    expect(pickups, equals: [try unwrap(Self.seen(tale, 2))])
+    let pickups = run.deviceTimes(.attention(.pickedUp))
+    expect(pickups, equals: [try unwrap(Self.seen(run, 2))])
   }
 }

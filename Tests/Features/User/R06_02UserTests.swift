@@ -16,25 +16,25 @@ import Testing
 
   @Test("R6.2 a notification is seen after a delay")
   func delay() throws {
-    let tale = try online(at: [10, 20]) {
+    let run = try online(at: [10, 20]) {
       $0.service.latency = constant(5)
       $0.user = User(sees: constant(60))
     }
-    expect(tale.shown, equals: [15, 25])
-    expect(tale.times(.attention(.seen)), equals: [75, 85])
-    expect(tale.messages(.attention(.seen)), equals: [0, 1])
-    expect(tale.tally[.interruptions], equals: 2)
+    expect(run.shown, equals: [15, 25])
+    expect(run.times(.attention(.seen)), equals: [75, 85])
+    expect(run.messages(.attention(.seen)), equals: [0, 1])
+    expect(run.tally[.interruptions], equals: 2)
   }
 
   @Test("R6.2 nobody sees anything asleep: it is seen at the end of it")
   func asleep() throws {
     let times = [6.9, 6.98, 7, 21.99, 23].map { $0 * Self.hour }
-    let tale = try online(at: times, until: 48 * Self.hour) {
+    let run = try online(at: times, until: 48 * Self.hour) {
       $0.user = User(sees: constant(60), asleep: Self.night())
     }
     let expected = [7, 7, 7 + 60 / Self.hour, 31, 31].map { $0 * Self.hour }
-    expect(tale.times(.attention(.seen)), equals: expected)
-    expect(tale.tally[.interruptions], equals: 5)
+    expect(run.times(.attention(.seen)), equals: expected)
+    expect(run.tally[.interruptions], equals: 5)
   }
 
   @Test("R4.2 what came silently is seen after the quiet hours, or after the scheduled summary")
@@ -57,65 +57,65 @@ import Testing
 
   @Test("R6.2 a tap opens the app, which fetches what is missing; then all is seen")
   func tapOpensTheApp() throws {
-    let tale = try away(for: 100, at: [10, 20], until: 300) {
+    let run = try away(for: 100, at: [10, 20], until: 300) {
       $0.app = App(visit: constant(30))
       $0.user = User(sees: constant(60), taps: .one)
     }
-    expect(tale.fates, equals: [.synced, .shown])
-    expect(tale.times(.attention(.tapped)), equals: [160])
-    expect(tale.times(.app(.opened)), equals: [160])
-    expect(tale.times(.app(.left)), equals: [190])
-    expect(tale.synced, equals: [160, nil])
-    expect(tale.times(.attention(.seen), of: 0), equals: [160])
-    expect(tale.times(.attention(.seen), of: 1), equals: [160])
-    expect(tale.tally[UserCounter.taps], equals: 1)
-    expect(tale.tally[AppCounter.openings], equals: 1)
+    expect(run.fates, equals: [.synced, .shown])
+    expect(run.times(.attention(.tapped)), equals: [160])
+    expect(run.times(.app(.opened)), equals: [160])
+    expect(run.times(.app(.left)), equals: [190])
+    expect(run.synced, equals: [160, nil])
+    expect(run.times(.attention(.seen), of: 0), equals: [160])
+    expect(run.times(.attention(.seen), of: 1), equals: [160])
+    expect(run.tally[UserCounter.taps], equals: 1)
+    expect(run.tally[AppCounter.openings], equals: 1)
   }
 
   @Test("R6.2 without a model of the app a tap only takes the notification away")
   func tapWithoutApp() throws {
-    let tale = try online(at: [10, 20, 30], gapRecovery(asPrinted: true)) {
+    let run = try online(at: [10, 20, 30], gapRecovery(asPrinted: true)) {
       $0.user = User(sees: constant(5), taps: .one)
     }
-    expect(tale.messages(.duplicate), equals: [1])
-    expect(tale.times(.attention(.tapped)), equals: [15, 25, 35, 35])
-    expect(tale.tally[AppCounter.openings], equals: 0)
+    expect(run.messages(.duplicate), equals: [1])
+    expect(run.times(.attention(.tapped)), equals: [15, 25, 35, 35])
+    expect(run.tally[AppCounter.openings], equals: 0)
   }
 
   @Test("R6.2 who opens the app sees all there is, and looks at none of it later")
   func openingSeesAll() throws {
     let openings = App.Openings(rate: law(.constant(value: 1 / Self.hour)))
-    let tale = try online(
+    let run = try online(
       at: [10, 20],
       given: { ($0.times(.app(.opened)).first ?? 0) > 20 && $0.times(.app(.opened)).count > 1 },
       change: {
         $0.app = App(openings: openings)
         $0.user = User(sees: constant(80_000), taps: .one)
       })
-    let first = try unwrap(tale.times(.app(.opened)).first)
-    expect(tale.times(.attention(.seen)), equals: [first, first])
-    expect(tale.tally[UserCounter.taps], equals: 0)
+    let first = try unwrap(run.times(.app(.opened)).first)
+    expect(run.times(.attention(.seen)), equals: [first, first])
+    expect(run.tally[UserCounter.taps], equals: 0)
   }
 
   @Test("R6.2 what arrives or is fetched while the app is open is seen at once")
   func inTheForeground() throws {
     let openings = App.Openings(rate: law(.constant(value: 1)))
     for presents in [true, false] {
-      let tale = try online(at: [1000]) {
+      let run = try online(at: [1000]) {
         $0.app = App(
           openings: openings, visit: constant(86_400), presentsInForeground: presents)
         $0.user = User(sees: constant(60), taps: .one)
       }
-      expect(tale.fates, equals: [presents ? .shown : .synced])
-      expect(tale.times(.attention(.seen)), equals: [1000])
-      expect(tale.tally[UserCounter.taps], equals: 0)
+      expect(run.fates, equals: [presents ? .shown : .synced])
+      expect(run.times(.attention(.seen)), equals: [1000])
+      expect(run.tally[UserCounter.taps], equals: 0)
     }
   }
 
   // MARK: R6.1
 
   /// As printed, the third push asks for the second, which has been shown (R5.3), at 30.
-  private func repeatAtThirty(_ user: User, collapse: Bool = true) throws -> Tale {
+  private func repeatAtThirty(_ user: User, collapse: Bool = true) throws -> RecordedRun {
     try online(at: [10, 20, 30], gapRecovery(collapse: collapse, asPrinted: true)) {
       $0.user = user
     }
@@ -141,9 +141,9 @@ import Testing
 
   @Test("R6.1 without collapse ids a duplicate stands beside what is there")
   func besideEachOther() throws {
-    let tale = try repeatAtThirty(User(sees: constant(15), dismisses: .one), collapse: false)
-    expect(tale.messages(.duplicate), equals: [1])
-    expect(tale.times(.attention(.dismissed)), equals: [25, 35, 45, 45])
+    let run = try repeatAtThirty(User(sees: constant(15), dismisses: .one), collapse: false)
+    expect(run.messages(.duplicate), equals: [1])
+    expect(run.times(.attention(.dismissed)), equals: [25, 35, 45, 45])
   }
 
   @Test("R6.1 an exponential look before the repeat comes makes it a duplicate")
@@ -167,13 +167,13 @@ import Testing
   @Test("R1.1 a notification is looked at with the same delay, whichever copy shows it")
   func sameDraws() throws {
     func delays(_ strategy: Strategy, _ kind: PushService.Kind) throws -> [Double] {
-      let tale = try away(for: 100, at: [-10, 10, 20], strategy) {
+      let run = try away(for: 100, at: [-10, 10, 20], strategy) {
         $0.service.kind = kind
         $0.user = User(sees: law(.exponential(mean: 600)))
       }
       return try (0..<3).map { message in
-        let shown = try unwrap(tale.shown[message])
-        return try unwrap(tale.times(.attention(.seen), of: UInt32(message)).first) - shown
+        let shown = try unwrap(run.shown[message])
+        return try unwrap(run.times(.attention(.seen), of: UInt32(message)).first) - shown
       }
     }
     let expected = try delays(.fireAndForget, .keepAll)
@@ -185,10 +185,10 @@ import Testing
   func reactions() throws {
     let times = (0..<5000).map { Double($0) }
     func reactions(_ taps: Double, _ dismisses: Double) throws -> (Set<UInt32>, Set<UInt32>) {
-      let tale = try online(at: times) {
+      let run = try online(at: times) {
         $0.user = User(taps: share(taps), dismisses: share(dismisses))
       }
-      return (Set(tale.messages(.attention(.tapped))), Set(tale.messages(.attention(.dismissed))))
+      return (Set(run.messages(.attention(.tapped))), Set(run.messages(.attention(.dismissed))))
     }
     let (taps, dismissals) = try reactions(0.2, 0.5)
     expect(taps.isDisjoint(with: dismissals))
@@ -226,7 +226,7 @@ import Testing
 
   private static func looks(
     grouped: Bool = false, hidden: Bool = false, _ user: User
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     try online(at: [10, 20]) {
       $0.centre.grouping = grouped ? .byApp : .off
       $0.centre.hidesPreviews = hidden
@@ -250,7 +250,7 @@ import Testing
   }
 
   /// Two messages in one thread, or not, and one look.
-  private static func threads(together: Bool, _ user: User) throws -> Tale {
+  private static func threads(together: Bool, _ user: User) throws -> RecordedRun {
     try online(
       at: [10, 20], until: 100,
       given: { ($0.messages(.attention(.seen)) == [1]) == together },
@@ -312,45 +312,45 @@ import Testing
 
   @Test("R6.2 a look at a summary is no look at what it stands for; a tap on it opens the app")
   func summaries() throws {
-    func tale(_ taps: Double, online: Double = 1000) throws -> Tale {
+    func run(_ taps: Double, online: Double = 1000) throws -> RecordedRun {
       try away(for: 100, online: online, at: [-5, 10, 20], gapRecovery(limit: 0), until: 200) {
         $0.app = App(visit: constant(1))
         $0.user = User(sees: constant(60), taps: share(taps))
       }
     }
-    try expect(tale(0).messages(.attention(.seen)), equals: [0])
-    let tapped = try tale(1)
+    try expect(run(0).messages(.attention(.seen)), equals: [0])
+    let tapped = try run(1)
     expect(tapped.fates, equals: [.shown, .summarised, .summarised])
     expect(tapped.times(.attention(.tapped)), equals: [55, 160])
     expect(tapped.synced, equals: [nil, 160, 160])
     expect(tapped.messages(.attention(.seen)), equals: [0, 1, 2])
     // Without a network there is nothing to fetch.
-    let alone = try tale(1, online: 10)
+    let alone = try run(1, online: 10)
     expect(alone.times(.attention(.tapped)), equals: [55, 160])
     expect(alone.messages(.attention(.seen)), equals: [0])
   }
 
   @Test("R6.2 who opens the app takes a summary away: nobody looks at it later")
   func openingTakesSummaryAway() throws {
-    let tale = try away(
+    let run = try away(
       for: 100, at: [-5, 10, 20], gapRecovery(limit: 0), until: 4000,
-      given: { tale in tale.times(.app(.opened)).contains { (100..<2900).contains($0) } },
+      given: { run in run.times(.app(.opened)).contains { (100..<2900).contains($0) } },
       change: {
         $0.app = App(openings: App.Openings(rate: law(.constant(value: 1 / Self.hour))))
         $0.user = User(sees: constant(3000), taps: .one)
       })
-    expect(tale.fates, equals: [.shown, .summarised, .summarised])
-    expect(tale.tally[UserCounter.taps], equals: 0)
+    expect(run.fates, equals: [.shown, .summarised, .summarised])
+    expect(run.tally[UserCounter.taps], equals: 0)
   }
 
   @Test("R6.2 where nothing is drawn nobody looks")
   func nothingDrawn() throws {
-    let tale = try online(at: [10]) {
+    let run = try online(at: [10]) {
       $0.settings = NotificationSettings(alertsOff: .one)
       $0.user = User(taps: .one)
     }
-    expect(tale.times(.attention(.seen)), equals: [])
-    expect(tale.tally[UserCounter.taps], equals: 0)
+    expect(run.times(.attention(.seen)), equals: [])
+    expect(run.tally[UserCounter.taps], equals: 0)
   }
 
   @Test("R6.3 quiet hours take interruptions away, and awareness stays")

@@ -8,7 +8,7 @@ import Testing
   private static func acted(
     _ actions: Actions, _ strategy: Strategy = .fireAndForget, at times: [Double] = [100],
     change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     try online(at: times, strategy, until: 10_000) {
       $0.app = App()
       $0.user = User(sees: constant(60))
@@ -19,18 +19,18 @@ import Testing
 
   @Test("R12.3 an action wakes the app, which fetches without being opened")
   func action() throws {
-    let tale = try Self.acted(Actions(share: .one))
-    expect(tale.times(.attention(.acted)), equals: [160])
-    expect(tale.times(.app(.fetches)), equals: [160])
-    expect(tale.times(.app(.opened)), equals: [])
-    expect(tale.tally[UserCounter.actions], equals: 1)
+    let run = try Self.acted(Actions(share: .one))
+    expect(run.times(.attention(.acted)), equals: [160])
+    expect(run.times(.app(.fetches)), equals: [160])
+    expect(run.times(.app(.opened)), equals: [])
+    expect(run.tally[UserCounter.actions], equals: 1)
     try expect(Self.acted(Actions(share: .zero)).tally[UserCounter.actions], equals: 0)
   }
 
   @Test("R12.3 what the app fetches moves the cursor that it shares with the extension")
   func cursor() throws {
     // Half of the pushes are lost on hop 2; the app fetches them after the first look.
-    let tale = try online(
+    let run = try online(
       at: [100, 200, 300], .fireAndForget, until: 10_000,
       given: { $0.times(.destroyed(by: .linkLost)) == [200] },
       change: {
@@ -40,23 +40,23 @@ import Testing
         $0.provider.link.loss = share(0.3)
       })
     // The look at 250 ends with an action; what was lost is fetched then, unseen.
-    expect(tale.fates, equals: [.shown, .synced, .shown])
-    expect(tale.synced[1], equals: 250)
+    expect(run.fates, equals: [.shown, .synced, .shown])
+    expect(run.synced[1], equals: 250)
   }
 
   @Test("R12.3 some need an unlocked phone")
   func locked() throws {
-    let tale = try Self.acted(Actions(share: .one, locked: .one, unlock: constant(30)))
-    expect(tale.times(.attention(.acted)), equals: [160])
-    expect(tale.times(.app(.fetches)), equals: [190])
+    let run = try Self.acted(Actions(share: .one, locked: .one, unlock: constant(30)))
+    expect(run.times(.attention(.acted)), equals: [160])
+    expect(run.times(.app(.fetches)), equals: [190])
   }
 
   @Test("R12.3 of four only the first two are in reach", arguments: [(1, 1.0), (2, 1), (4, 0.5)])
   func reach(count: Int, expected: Double) throws {
     // 400 looks: within 5 standard errors of 0.025, a false-alarm probability of 6e-7.
     let times = (0..<400).map { 100 + 20 * Double($0) }
-    let tale = try Self.acted(Actions(share: .one, count: count), at: times)
+    let run = try Self.acted(Actions(share: .one, count: count), at: times)
     expect(
-      abs(Double(tale.tally[UserCounter.actions]) / 400 - expected) <= (expected < 1 ? 0.125 : 0))
+      abs(Double(run.tally[UserCounter.actions]) / 400 - expected) <= (expected < 1 ? 0.125 : 0))
   }
 }

@@ -25,7 +25,7 @@ import Testing
     let setup = DeviceSetup(
       workload: Workload(arrivals: .weekly(rate: constant(1e-4), profile: profile)))
     let world = World(seed: 3, devices: 1, duration: .days(21), setup: setup)
-    let story = try tell(world, replication: 0)
+    let story = try record(world, replication: 0)
     let hours = story.outcomes.map { $0.created.seconds / 3600 }
     // About 60 messages in each of three weeks, all of them in that hour.
     for week in 0..<3 {
@@ -121,10 +121,10 @@ import Testing
 
   @Test("R1.5 messages are numbered in order of creation and have the size that their law gives")
   func messagesHaveNumbersAndSizes() throws {
-    let tale = try online(at: [1, 2, 3, 4], change: { $0.workload.payload = constant(1200) })
-    expect(tale.messages(.created), equals: [0, 1, 2, 3])
-    expect(tale.times(.created), equals: [1, 2, 3, 4])
-    expect(tale.tally[WorkloadCounter.payloadBytes], equals: 4 * 1200)
+    let run = try online(at: [1, 2, 3, 4], change: { $0.workload.payload = constant(1200) })
+    expect(run.messages(.created), equals: [0, 1, 2, 3])
+    expect(run.times(.created), equals: [1, 2, 3, 4])
+    expect(run.tally[WorkloadCounter.payloadBytes], equals: 4 * 1200)
     // Each message draws its own: 50 messages of 100 or 101 bytes are all alike with probability
     // 2^-49.
     let varied = try online(
@@ -137,11 +137,11 @@ import Testing
   @Test("R1.5 a message that is sent again weighs again")
   func repeatsWeighAgain() throws {
     // Message 1 is overwritten and sent again: 4 pushes.
-    let tale = try away(for: 100, at: [-10, 10, 20], gapRecovery()) {
+    let run = try away(for: 100, at: [-10, 10, 20], gapRecovery()) {
       $0.workload.payload = constant(1200)
     }
-    expect(tale.tally[.pushesSent], equals: 4)
-    expect(tale.tally[.pushesResent], equals: 1)
-    expect(tale.tally[WorkloadCounter.payloadBytes], equals: 4 * 1200)
+    expect(run.tally[.pushesSent], equals: 4)
+    expect(run.tally[.pushesResent], equals: 1)
+    expect(run.tally[WorkloadCounter.payloadBytes], equals: 4 * 1200)
   }
 }

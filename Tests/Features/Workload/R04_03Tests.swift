@@ -12,32 +12,32 @@ import Testing
 
   @Test("R4.3 a payload with none of alert, badge and sound is ignored")
   func blank() throws {
-    let tale = try online(at: [10, 20], gapRecovery()) { $0.workload.kinds = Self.blank }
-    expect(tale.times(.arrived), equals: [10, 20])
-    expect(tale.fates, equals: [.lost, .lost])
-    expect(tale.causes, equals: [.ignoredPayload, .ignoredPayload])
-    expect(tale.tally[ExtensionCounter.extensionRuns], equals: 0)
-    expect(tale.tally[.interruptions], equals: 0)
-    expect(tale.tally[.wakeUps], equals: 2)
+    let run = try online(at: [10, 20], gapRecovery()) { $0.workload.kinds = Self.blank }
+    expect(run.times(.arrived), equals: [10, 20])
+    expect(run.fates, equals: [.lost, .lost])
+    expect(run.causes, equals: [.ignoredPayload, .ignoredPayload])
+    expect(run.tally[ExtensionCounter.extensionRuns], equals: 0)
+    expect(run.tally[.interruptions], equals: 0)
+    expect(run.tally[.wakeUps], equals: 2)
   }
 
   @Test("R4.3 unless it is silent")
   func silent() throws {
-    let tale = try online(at: [10], .silentFetch) { $0.workload.kinds = Self.blank }
-    expect(tale.fates, equals: [.shown])
+    let run = try online(at: [10], .silentFetch) { $0.workload.kinds = Self.blank }
+    expect(run.fates, equals: [.shown])
   }
 
   @Test("R4.3 a repeat is as blank as its message: the gap is noticed, and stays")
   func repeats() throws {
-    func causes(_ tale: Tale) -> [Bool] { tale.causes.map { $0 == .ignoredPayload } }
-    let tale = try online(
+    func causes(_ run: RecordedRun) -> [Bool] { run.causes.map { $0 == .ignoredPayload } }
+    let run = try online(
       at: [10, 20, 30], gapRecovery(), until: 100,
       given: { causes($0) == [false, true, false] },
       change: { $0.workload.kinds = MessageKinds(blank: share(0.3)) })
-    expect(tale.fates, equals: [.shown, .lost, .shown])
-    expect(tale.times(.resent, of: 1), equals: [30])
-    expect(tale.times(.destroyed(by: .ignoredPayload), of: 1), equals: [20, 30])
-    expect(tale.repairs[1], equals: .repeatLost)
+    expect(run.fates, equals: [.shown, .lost, .shown])
+    expect(run.times(.resent, of: 1), equals: [30])
+    expect(run.times(.destroyed(by: .ignoredPayload), of: 1), equals: [20, 30])
+    expect(run.repairs[1], equals: .repeatLost)
   }
 
   @Test("R4.3 so many messages are blank, whatever the strategy")
@@ -65,7 +65,7 @@ import Testing
   /// Three messages while the device is away, one after: APNs keeps the newest of the three.
   private static func afterAbsence(
     _ kinds: MessageKinds, change: (inout DeviceSetup) -> Void = { _ in }
-  ) throws -> Tale {
+  ) throws -> RecordedRun {
     try away(for: 100, at: [10, 20, 30, 150], until: 1000) {
       $0.workload.kinds = kinds
       change(&$0)
@@ -76,14 +76,14 @@ import Testing
   func mixed() throws {
     let plain = try Self.afterAbsence(MessageKinds())
     expect(plain.fates, equals: [.lost, .lost, .shown, .shown])
-    let tale = try Self.afterAbsence(Self.mixed)
-    expect(tale.fates, equals: [.synced, .synced, .shown, .shown])
-    expect(tale.synced, equals: [100, 100, nil, nil])
-    expect(tale.causes[..<2], equals: [.overwritten, .overwritten])
-    expect(tale.shown, equals: plain.shown)
-    expect(tale.tally[AppCounter.fetches], equals: 2)
+    let run = try Self.afterAbsence(Self.mixed)
+    expect(run.fates, equals: [.synced, .synced, .shown, .shown])
+    expect(run.synced, equals: [100, 100, nil, nil])
+    expect(run.causes[..<2], equals: [.overwritten, .overwritten])
+    expect(run.shown, equals: plain.shown)
+    expect(run.tally[AppCounter.fetches], equals: 2)
     // What is fetched makes no noise.
-    expect(tale.tally[.interruptions], equals: plain.tally[.interruptions])
+    expect(run.tally[.interruptions], equals: plain.tally[.interruptions])
   }
 
   @Test("R1.5 a mixed message wakes no app that the user has ended, or is not launched")
@@ -102,12 +102,12 @@ import Testing
   @Test("R1.5 the limits on silent pushes hold for mixed ones; they are drawn all the same")
   func throttled() throws {
     let silent = App.Silent(throttle: Throttle(burst: 1, refill: .hours(1)))
-    let tale = try online(at: [10, 20, 30, 4000]) {
+    let run = try online(at: [10, 20, 30, 4000]) {
       $0.workload.kinds = Self.mixed
       $0.app = R04_06Tests.never(.background, silent: silent)
     }
-    expect(tale.times(.app(.woken)), equals: [10, 4000])
-    expect(tale.fates, equals: [.shown, .shown, .shown, .shown])
+    expect(run.times(.app(.woken)), equals: [10, 4000])
+    expect(run.fates, equals: [.shown, .shown, .shown, .shown])
   }
 
   @Test("R1.5 where nothing is drawn a mixed message still wakes the app")
@@ -116,14 +116,14 @@ import Testing
       (NotificationSettings(alertsOff: .one), Cause.alertsOff),
       (NotificationSettings(denied: .one), .disabled),
     ] {
-      let tale = try online(at: [10]) {
+      let run = try online(at: [10]) {
         $0.workload.kinds = Self.mixed
         $0.settings = settings
       }
-      expect(tale.fates, equals: [.synced])
-      expect(tale.causes, equals: [cause])
-      expect(tale.tally[AppCounter.fetches], equals: 1)
-      expect(tale.tally[.interruptions], equals: 0)
+      expect(run.fates, equals: [.synced])
+      expect(run.causes, equals: [cause])
+      expect(run.tally[AppCounter.fetches], equals: 1)
+      expect(run.tally[.interruptions], equals: 0)
     }
   }
 
@@ -146,8 +146,8 @@ import Testing
 
   @Test("R1.5 a fetch that fails leaves what it was to bring where it is")
   func failure() throws {
-    let tale = try Self.afterAbsence(Self.mixed) { $0.provider.resend.failure = .one }
-    expect(tale.fates, equals: [.lost, .lost, .shown, .shown])
-    expect(tale.deviceTimes(.app(.fetchFailed)).count, equals: 2)
+    let run = try Self.afterAbsence(Self.mixed) { $0.provider.resend.failure = .one }
+    expect(run.fates, equals: [.lost, .lost, .shown, .shown])
+    expect(run.deviceTimes(.app(.fetchFailed)).count, equals: 2)
   }
 }

@@ -3,9 +3,9 @@ import Models
 import TestSupport
 import Testing
 
-/// A story with times in seconds from a moment of the test's choice: exact, since both are whole
+/// A run with times in seconds from a moment of the test's choice: exact, since both are whole
 /// microseconds.
-struct Tale {
+struct RecordedRun {
   let story: DeviceStory
   let origin: SimTime
 
@@ -18,7 +18,7 @@ struct Tale {
   var synced: [Double?] { story.outcomes.map { $0.synced.map(seconds) } }
 }
 
-extension Tale {
+extension RecordedRun {
   func seconds(_ time: SimTime) -> Double { (time - origin).seconds }
 
   func records(
@@ -57,7 +57,7 @@ private let replicationsToTry = 2000
 /// The story of a world's only device. Runs that nobody watches must come to the same: one that
 /// takes most messages to the screen or to the store at once, and one in which each step is an
 /// event.
-func tell(_ world: World, replication: Int) throws -> DeviceStory {
+func record(_ world: World, replication: Int) throws -> DeviceStory {
   let story = try tellStory(world, replication: replication, device: 0)
   for maySkipEvents in [true, false] {
     let unwatched = try simulate(
@@ -73,21 +73,21 @@ func tell(_ world: World, replication: Int) throws -> DeviceStory {
 func online(
   at times: [Double], _ strategy: Strategy = .fireAndForget, until end: Double = 86_400,
   change: (inout DeviceSetup) -> Void = { _ in }
-) throws -> Tale {
+) throws -> RecordedRun {
   try online(at: times, strategy, until: end, given: { _ in true }, change: change)
 }
 
 /// - Parameter given: What the random draws must look like; the first replication of that kind is
-///   told.
+///   recorded.
 func online(
   at times: [Double], _ strategy: Strategy = .fireAndForget, until end: Double = 86_400,
-  given: (Tale) -> Bool, change: (inout DeviceSetup) -> Void
-) throws -> Tale {
+  given: (RecordedRun) -> Bool, change: (inout DeviceSetup) -> Void
+) throws -> RecordedRun {
   let world = smallWorld(at: times, strategy: strategy, duration: .seconds(end), change: change)
   for replication in 0..<replicationsToTry {
-    let story = try tell(world, replication: replication)
-    let tale = Tale(story: story, origin: .zero)
-    if given(tale) { return tale }
+    let story = try record(world, replication: replication)
+    let run = RecordedRun(story: story, origin: .zero)
+    if given(run) { return run }
   }
   throw NoSuchReplication()
 }
@@ -101,19 +101,19 @@ func away(
   for offline: Double, online: Double = 360_000, at times: [Double],
   _ strategy: Strategy = .fireAndForget, until end: Double? = nil,
   change: (inout DeviceSetup) -> Void = { _ in }
-) throws -> Tale {
+) throws -> RecordedRun {
   try away(
     for: offline, online: online, at: times, strategy, until: end, given: { _ in true },
     change: change)
 }
 
 /// - Parameter given: What the random draws must look like; the first replication of that kind is
-///   told.
+///   recorded.
 func away(
   for offline: Double, online: Double = 360_000, at times: [Double],
   _ strategy: Strategy = .fireAndForget, until end: Double? = nil,
-  given: (Tale) -> Bool, change: (inout DeviceSetup) -> Void
-) throws -> Tale {
+  given: (RecordedRun) -> Bool, change: (inout DeviceSetup) -> Void
+) throws -> RecordedRun {
   let network = Network(onOff: OnOffProcess(up: constant(online), down: constant(offline)))
   let lead = SimTime.seconds(1 - min(0, times.min() ?? 0))
   for replication in 0..<replicationsToTry {
@@ -125,9 +125,9 @@ func away(
       setup.network = network
       change(&setup)
     }
-    let story = try tell(world, replication: replication)
-    let tale = Tale(story: story, origin: start)
-    if given(tale) { return tale }
+    let story = try record(world, replication: replication)
+    let run = RecordedRun(story: story, origin: start)
+    if given(run) { return run }
   }
   throw NoSuchReplication()
 }
