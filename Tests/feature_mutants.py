@@ -4,5 +4,6 @@ import pathlib
 import runpy
 
 FEATURES = pathlib.Path(__file__).resolve().parent / "Features"
-FEATURE_MUTANTS = [
-    mutant for path in sorted(FEATURES.glob("*/mutants.py")) for mutant in runpy.run_path(str(path))["MUTANTS"]]
+BY_FEATURE = {
+    path.parent.name: runpy.run_path(str(path))["MUTANTS"] for path in sorted(FEATURES.glob("*/mutants.py"))}
+FEATURE_MUTANTS = [mutant for mutants in BY_FEATURE.values() for mutant in mutants]

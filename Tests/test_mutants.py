@@ -1,8 +1,10 @@
 """When a mutant counts as killed."""
 
+import re
 import unittest
 
 import mutants
+from feature_mutants import BY_FEATURE
 from mutant import Mutant, named_tests, without_test
 
 RULE = Mutant("R2.9", "A.swift", "a", "b", "what")
@@ -55,6 +57,23 @@ class Names(unittest.TestCase):
         absent = NAMED._replace(shown_by="EstimateTests/byFoot")
         self.assertEqual(len(without_test([RULE, NAMED, absent])), 1)
         self.assertEqual(absent.filter, "no test")
+
+
+class Features(unittest.TestCase):
+    def test_a_feature_has_the_mutants_of_its_folder(self):
+        for name, its in BY_FEATURE.items():
+            for mutant in its:
+                self.assertTrue(mutant.file.startswith(f"Sources/Models/{name}/"), mutant)
+
+    def test_the_compiler_leaves_them_out(self):
+        package = (mutants.ROOT / "Package.swift").read_text(encoding="utf-8")
+        excluded = re.search(r"let mutated = \[(.*?)\]", package, re.DOTALL)[1]
+        self.assertEqual(re.findall(r'"(\w+)"', excluded), list(BY_FEATURE))
+
+    def test_their_target_has_another_name_than_their_folder(self):
+        rule = RULE._replace(shown_by="R3.1")
+        self.assertEqual((rule.folders, rule.targets), ({"Features"}, {"FeatureTests"}))
+        self.assertRegex("FeatureTests.R03SlotTests/newerOverwritesOlder()/R03SlotTests.swift:9:4", rule.filter)
 
 
 if __name__ == "__main__":
