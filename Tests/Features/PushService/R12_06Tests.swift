@@ -28,8 +28,9 @@ import Testing
     expect(run.fates, equals: (1...10).map { late.contains($0) ? .lost : .shown })
     // The next badge update is refused as well, and then the provider has nothing to send to.
     let causes = run.causes.filter { $0 != .none }
-    expect(causes.allSatisfy { $0 == .unregistered || $0 == .noToken }, "\(causes)")
-    expect(causes.last, equals: .noToken)
+    expect(
+      causes.allSatisfy { $0 == .tokens(.unregistered) || $0 == .tokens(.noToken) }, "\(causes)")
+    expect(causes.last, equals: .tokens(.noToken))
   }
 
   @Test("R12.6 declarative pushes, and apps that are none of the web, are never revoked")
@@ -61,7 +62,7 @@ import Testing
   @Test("R12.6 who gets no token gets nothing")
   func optIn() throws {
     let run = try Self.web(nil) { $0.service.optIn = WebPushOptIn(homeScreen: .zero) }
-    expect(run.causes.allSatisfy { $0 == .noToken })
+    expect(run.causes.allSatisfy { $0 == .tokens(.noToken) })
     let native = try Self.web(nil) {
       $0.service.optIn = WebPushOptIn(homeScreen: .zero)
       $0.service.isWeb = false

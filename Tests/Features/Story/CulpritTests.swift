@@ -8,8 +8,10 @@ import Testing
   @Test("A story's line that names nobody names nobody")
   func culprits() {
     func culprit(_ value: Int64) -> UInt32? {
-      StoryRecord(time: .zero, event: .destroyed(by: .overwritten), message: 5, value: value)
-        .culprit?.number
+      StoryRecord(
+        time: .zero, event: .destroyed(by: .pushService(.overwritten)), message: 5, value: value
+      )
+      .culprit?.number
     }
     expect(culprit(0) == nil)
     expect(culprit(8), equals: 7)

@@ -32,7 +32,7 @@ import Testing
     // Half of the pushes are lost on hop 2; the app fetches them after the first look.
     let run = try online(
       at: [100, 200, 300], .fireAndForget, until: 10_000,
-      given: { $0.times(.destroyed(by: .linkLost)) == [200] },
+      given: { $0.times(.destroyed(by: .provider(.linkLost))) == [200] },
       change: {
         $0.app = App()
         $0.user = User(sees: constant(150))

@@ -31,7 +31,7 @@ import Testing
     let run = try online(
       at: [100, 200, 1000], gapRecovery(), until: 2000,
       given: { run in
-        run.times(.destroyed(by: .linkLost)) == [200]
+        run.times(.destroyed(by: .provider(.linkLost))) == [200]
           && run.times(.arrived, ofAny: .foreign).contains { 200..<1000 ~= $0 }
       },
       change: {
@@ -60,7 +60,7 @@ import Testing
     let run = try away(for: 1000, at: [10], until: 2000) {
       $0.workload.foreign = ExtraTraffic(rate: constant(1 / 20), type: .alert)
     }
-    expect(run.causes, equals: [.overwritten])
+    expect(run.causes, equals: [.pushService(.overwritten)])
     let alone = try away(for: 1000, at: [10], until: 2000)
     expect(alone.fates, equals: [.shown])
   }

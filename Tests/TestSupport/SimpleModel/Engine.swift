@@ -160,7 +160,7 @@ package struct SimpleDevice {
     for entry in agenda {
       switch entry.happening {
       case .reachesService(let push), .reachesDevice(let push):
-        destroy(push, .unregistered, at: rules.end)
+        destroy(push, .tokens(.unregistered), at: rules.end)
       default: break
       }
     }

@@ -6,7 +6,7 @@ extension SimpleDevice {
 
   /// R8, digest: the earlier messages that have not been shown come first.
   mutating func receive(_ push: SimplePush) {
-    if user.hasAlertsOff { return destroy(push, .alertsOff) }
+    if user.hasAlertsOff { return destroy(push, .phone(.alertsOff)) }
     accounts[push.message].arrived = accounts[push.message].arrived ?? now
     for message in push.messages.dropLast() where accounts[message].shown == nil { show(message) }
     var own = push
@@ -45,6 +45,6 @@ extension SimpleDevice {
       accounts[message].summarised = accounts[message].summarised ?? now
       accounts[message].repair = repair
     }
-    destroy(run.carrier, .replaced)
+    destroy(run.carrier, .serviceExtension(.replaced))
   }
 }

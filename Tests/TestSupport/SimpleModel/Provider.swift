@@ -13,7 +13,7 @@ extension SimpleDevice {
   /// R11.2: what comes over the app's own connection has no position.
   mutating func send(_ message: Int) {
     if sendOverSocket(message) { return }
-    if user.isKnownToHaveLeft { return accounts[message].noteDestroyed(.noToken, at: now) }
+    if user.isKnownToHaveLeft { return accounts[message].noteDestroyed(.tokens(.noToken), at: now) }
     accounts[message].position = queue.count
     queue.append(message)
     push(message)
@@ -25,7 +25,7 @@ extension SimpleDevice {
       messages: message - rules.itemsThatFit(before: message)...message,
       copy: accounts[message].sends, sent: now)
     accounts[message].sends += 1
-    if luck.linkLoses(push) { return destroy(push, .linkLost) }
+    if luck.linkLoses(push) { return destroy(push, .provider(.linkLost)) }
     after(luck.linkLatency(push), .reachesService(push))
   }
 

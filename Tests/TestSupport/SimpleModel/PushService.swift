@@ -9,10 +9,10 @@ extension SimpleDevice {
     var push = push
     acceptances += 1
     (push.acceptance, push.accepted) = (acceptances, now)
-    if rules.cutOff?.contains(now) == true { return destroy(push, .unregistered) }
+    if rules.cutOff?.contains(now) == true { return destroy(push, .tokens(.unregistered)) }
     if hasLeft { return refuse(push) }
     if case .fcm = rules.service, luck.key(push.message) != nil, !takeToken() {
-      return destroy(push, .throttled)
+      return destroy(push, .pushService(.throttled))
     }
     if isConnected { deliver(push) } else { store(push) }
   }
@@ -29,7 +29,7 @@ extension SimpleDevice {
   }
 
   mutating func arrive(_ push: SimplePush) {
-    if hasLeft { return destroy(push, .unregistered) }
+    if hasLeft { return destroy(push, .tokens(.unregistered)) }
     if isConnected { receive(push) } else { store(push) }
   }
 
@@ -43,8 +43,8 @@ extension SimpleDevice {
   mutating func store(_ push: SimplePush) {
     if halfOpen.detection != .never { return halfOpen.pushes.append(push) }
     let expiry = push.sent + rules.expiration
-    if rules.expiration == .zero { return destroy(push, .notStored) }
-    if expiry <= now { return destroy(push, .expired, at: expiry) }
+    if rules.expiration == .zero { return destroy(push, .pushService(.notStored)) }
+    if expiry <= now { return destroy(push, .pushService(.expired), at: expiry) }
     switch rules.service {
     case .slot(let capacity):
       var loser: SimplePush?
@@ -53,17 +53,17 @@ extension SimpleDevice {
       } else if stored.count == capacity {
         loser = weakest(with: push)
       }
-      if loser?.acceptance == push.acceptance { return destroy(push, .overwritten) }
+      if loser?.acceptance == push.acceptance { return destroy(push, .pushService(.overwritten)) }
       stored.removeAll { $0.acceptance == loser?.acceptance }
       keep(push)
-      if let loser { destroy(loser, .overwritten) }
+      if let loser { destroy(loser, .pushService(.overwritten)) }
     case .fcm(let capacity):
       if discarded.isEmpty, let key = luck.key(push.message) { return collapse(push, key) }
       let counted = stored.count { luck.key($0.message) == nil }
       if discarded.isEmpty && counted < capacity { return keep(push) }
       for other in stored + [push] {
         discarded += other.messages
-        destroy(other, .droppedAll)
+        destroy(other, .pushService(.droppedAll))
       }
       stored = []
     }
@@ -80,7 +80,7 @@ extension SimpleDevice {
     let first = (rivals + [push]).min { $0.acceptance < $1.acceptance }
     guard !rivals.isEmpty, let first else { return }
     stored.removeAll { $0.acceptance == first.acceptance }
-    destroy(first, .overwritten)
+    destroy(first, .pushService(.overwritten))
   }
 
   private mutating func keep(_ push: SimplePush) {
@@ -108,7 +108,7 @@ extension SimpleDevice {
   mutating func expire(_ push: SimplePush) {
     guard let place = stored.firstIndex(where: { $0.acceptance == push.acceptance }) else { return }
     stored.remove(at: place)
-    destroy(push, .expired)
+    destroy(push, .pushService(.expired))
   }
 }
 
