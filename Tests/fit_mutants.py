@@ -104,7 +104,7 @@ FIT_MUTANTS = [
         "the own absences are those of others"),
     Mutant(
         "FitPairsTests/whatIsStoredForTooLongExpires", SOURCES / "LossReplay.swift",
-        "return (count(.overwritten), count(.expired), ", "return (count(.overwritten), 0, ",
+        "count(.pushService(.expired)), Double(", "0, Double(",
         "nothing expires"),
     Mutant(
         "FitPairsTests/theScenarioPlaysALogThatTheLawsMiss", SOURCES / "FitReport.swift",

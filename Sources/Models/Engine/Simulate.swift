@@ -164,9 +164,19 @@ public struct DeviceStory: Sendable {
 ///
 /// - Throws: As ``simulate(_:replication:devices:batchSize:)->Tally``.
 public func tellStory(_ world: World, replication: Int, device: Int) throws -> DeviceStory {
+  try tellStory(world, replication: replication, device: device, maySkipEvents: true)
+}
+
+/// The same, for tests.
+///
+/// - Parameter maySkipEvents: False: each step is an event; the story is the same.
+package func tellStory(
+  _ world: World, replication: Int, device: Int, maySkipEvents: Bool
+) throws -> DeviceStory {
   let isShared = world.sharesEndpoint
   var batch = DeviceBatch(
-    world, replication: replication, recorder: Recorder(), watched: isShared ? device : nil)
+    world, replication: replication, maySkipEvents: maySkipEvents, recorder: Recorder(),
+    watched: isShared ? device : nil)
   let shards = world.setup.provider.shards
   try batch.simulate(
     isShared ? DeviceSet(shard: device % shards, in: world) : DeviceSet(device..<device + 1))

@@ -25,4 +25,9 @@ MUTANTS = [
         "R11.3", HERE + "AndroidStation.swift",
         'let idle = bus.now - lastVisit - law.after', 'let idle = bus.now - lastVisit',
         "high priority is demoted at once"),
+    Mutant(
+        "R11.2", HERE + "AndroidStation+Wiring.swift",
+        "    device.app.stopByForce(&bus)\n    SocketStation.end(&device, &bus)\n",
+        "    device.app.stopByForce(&bus)\n",
+        "the connection outlives an app that the vendor stops"),
 ]

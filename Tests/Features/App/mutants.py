@@ -11,7 +11,7 @@ MUTANTS = [
         "a heartbeat wakes an app that the user has ended"),
     Mutant(
         "R0.6", HERE + "AppFetch.swift",
-        "      bus.end(push, .fetchFailed)\n", "      bus.end(push, .linkLost)\n",
+        "      bus.end(push, .app(.fetchFailed))\n", "      bus.end(push, .provider(.linkLost))\n",
         "a fetch that fails is a loss on hop 2"),
     Mutant(
         "R0.6", HERE + "AppFetch.swift",
@@ -59,8 +59,7 @@ MUTANTS = [
         "silent pushes are never throttled"),
     Mutant(
         "R4.6", HERE + "AppWakes.swift",
-        "    guard mayRunUnseen || isInForeground else {\n      bus.end(push, .refreshOff)\n"
-        "      return false\n    }\n",
+        "    guard mayRunUnseen || isInForeground else {\n      bus.end(push, .app(.refreshOff))\n      return false\n    }\n",
         "",
         "silent pushes wake an app with background refresh off"),
     Mutant(
@@ -85,7 +84,7 @@ MUTANTS = [
         "the daily budget is one for ever"),
     Mutant(
         "R4.6", HERE + "AppWakes.swift",
-        "    if let older = wakes.held { bus.end(bus.pushes.remove(older), .silentReplaced, by: push) }\n", "",
+        "    if let older = wakes.held { bus.end(bus.pushes.remove(older), .app(.silentReplaced), by: push) }\n", "",
         "the device holds every silent push"),
     Mutant(
         "R4.6", HERE + "AppFetch.swift",
@@ -125,4 +124,50 @@ MUTANTS = [
         "R11.3", HERE + "AppStation.swift",
         "    failOpenFetches(&bus)\n    (state, end)", "    (state, end)",
         "a fetch goes on after the app was stopped"),
+    Mutant(
+        "R12.2", HERE + "AppStation+Wiring.swift",
+        "Int64(repeats.times)", "Int64(repeats.times) + 1",
+        "one repeat more than allowed"),
+    Mutant(
+        "R12.2", HERE + "AppStation+Wiring.swift",
+        "    guard let repeats = device.app.plan.localRepeats else { return }\n    guard Int",
+        "    guard let repeats = device.app.plan.localRepeats, bus.now == .never else { return }\n    guard Int",
+        "a local notification alerts once"),
+    Mutant(
+        "R11.3", HERE + "AppStation+Wiring.swift",
+        "    if !device.android.isStopped { fetchInBackground", "    if bus.now >= .zero { fetchInBackground",
+        "a button wakes an app that is stopped"),
+    Mutant(
+        "R11.3", HERE + "AppStation+Wiring.swift",
+        "      !device.android.isStopped, device.user.isUntouched(message)\n", "      device.user.isUntouched(message)\n",
+        "what an app has posted alerts again after it was stopped"),
+    Mutant(
+        "R7.1", HERE + "AppStation+Wiring.swift",
+        "    device.telemetry.leaveApp()\n", "",
+        "an app that was left uploads when there is a network"),
+    Mutant(
+        "R5.8", HERE + "AppStation+Wiring.swift",
+        "    device.serviceExtension.moveCursor(to: bus.serverState)\n", "",
+        "the app's fetches do not move the cursor"),
+    Mutant(
+        "R4.8", HERE + "AppStation+Wiring.swift",
+        "app.fetches.take(before: end) where", "app.fetches.take(before: end).suffix(1) where",
+        "a fetch brings only the newest"),
+    Mutant(
+        "R4.6", HERE + "AppStation+Wiring.swift",
+        "    if let push = device.app.takeHeld(&bus) { wake(by: push, &device, &bus) }\n", "",
+        "what the device holds is never handed over"),
+    Mutant(
+        "R4.1", HERE + "AppStation+Wiring.swift",
+        "device.network.isOnline && !device.android.isStopped, &bus",
+        "device.network.isOnline && !device.android.isStopped && device.authorisation == .allowed, &bus",
+        "polls need permission"),
+    Mutant(
+        "R1.5", HERE + "AppStation+Wiring.swift",
+        "guard device.app.isWokenBesides", "guard device.authorisation == .allowed, device.app.isWokenBesides",
+        "mixed messages wake no app that draws nothing"),
+    Mutant(
+        "R0.6", HERE + "AppStation+Wiring.swift",
+        "    bus.end(push, .provider(.retentionOver))\n", "    bus.release(push)\n",
+        "what a fetch came too late for has no cause"),
 ]

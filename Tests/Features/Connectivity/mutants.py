@@ -55,8 +55,8 @@ MUTANTS = [
         "offline spans have no pace"),
     Mutant(
         "R1.9", HERE + "NetworkStation.swift",
-        "bus.schedule(.connectivityFlips, at: endOfSpan(rest, bus))",
-        "bus.schedule(.connectivityFlips, at: rest)",
+        "bus.schedule(ConnectivityEventKind.connectivityFlips, at: endOfSpan(rest, bus))",
+        "bus.schedule(ConnectivityEventKind.connectivityFlips, at: rest)",
         "the first span is used up at the pace of the clock"),
     Mutant(
         "R1.9", HERE + "Paces.swift",
@@ -64,9 +64,9 @@ MUTANTS = [
         "the paces are exchanged"),
     Mutant(
         "R1.10", HERE + "AbsenceReplay.swift",
-        "if next == .zero { _ = own.beginSpan() }\n    bus.schedule(.connectivityFlips, at: own.isUp ? next : replay.end)",
-        "if next == .zero { bus.schedule(.connectivityFlips, at: replay.end) } else {\n"
-        "      bus.schedule(.connectivityFlips, at: next)\n    }",
+        "if next == .zero { _ = own.beginSpan() }\n    bus.schedule(ConnectivityEventKind.connectivityFlips, at: own.isUp ? next : replay.end)",
+        "if next == .zero { bus.schedule(ConnectivityEventKind.connectivityFlips, at: replay.end) } else {\n"
+        "      bus.schedule(ConnectivityEventKind.connectivityFlips, at: next)\n    }",
         "a device that is absent at the start begins online"),
     Mutant(
         "R1.10", HERE + "AbsenceReplay.swift",
@@ -101,4 +101,30 @@ MUTANTS = [
         "R3.4", HERE + "PowerStation.swift",
         "isLow = bus.happens(.lowPower, plan.always)", "_ = plan.always",
         "no device is in low-power mode"),
+    Mutant(
+        "R11.2", HERE + "NetworkStation+Wiring.swift",
+        "    SocketStation.reconnect(&device, &bus)\n", "",
+        "there is no new connection before the next opening"),
+    Mutant(
+        "R4.6", HERE + "NetworkStation+Wiring.swift",
+        "    device.app.failOpenFetches(&bus)\n", "",
+        "an answer reaches a device that has gone"),
+    Mutant(
+        "R3.8", HERE + "NetworkStation+Wiring.swift",
+        "detection < limit, bus.isNext", "bus.isNext",
+        "a dead connection is noticed after the device is back"),
+    Mutant(
+        "R3.4", HERE + "NetworkStation+Wiring.swift",
+        "      if hasMore { device.handOverHeld(before: end, &bus) }\n", "",
+        "the end of a reserving period brings nothing"),
+    Mutant(
+        "R2.4", HERE + "NetworkStation+Wiring.swift",
+        "    if !device.serviceExtension.gaps.openRequests.isEmpty {\n      for step in device.serviceExtension.failOpenRequests(&bus) {\n        ExtensionStation.carryOut(step, &device, &bus)\n      }\n    }\n",
+        "",
+        "a device that has left still gets its answer"),
+    Mutant(
+        "R6.2", HERE + "NetworkStation+Wiring.swift",
+        "    AppStation.fetchInForeground(&device, &bus)\n    SocketStation.reconnect(&device, &bus)\n",
+        "    SocketStation.reconnect(&device, &bus)\n",
+        "an open app does not wait for the network"),
 ]

@@ -55,21 +55,13 @@ MUTANTS = [
         " || synced <= limit", "",
         "a sync does not count for timeliness"),
     Mutant(
-        "R0.6", HERE + "Device+Life.swift",
-        "    bus.end(push, .retentionOver)\n", "    bus.release(push)\n",
-        "what a fetch came too late for has no cause"),
-    Mutant(
         "R1.5", HERE + "Device+Closing.swift",
         "UInt64(bytes) * UInt64(entry.sends)", "UInt64(bytes)",
         "a repeat weighs nothing"),
     Mutant(
         "R1.5", HERE + "Device+Notification.swift",
-        "      if workload.isMixed(push) { wakeByMixed(push, &bus) }\n", "",
+        "      if workload.isMixed(push) { AppStation.wakeBesides(push, &self, &bus) }\n", "",
         "mixed messages wake nobody"),
-    Mutant(
-        "R1.5", HERE + "Device+Life.swift",
-        "guard app.isWokenBesides", "guard authorisation == .allowed, app.isWokenBesides",
-        "mixed messages wake no app that draws nothing"),
     Mutant(
         "R1.5", HERE + "Device+Notification.swift",
         "let limit = workload.isMixed(push) || token", "let limit = token",
@@ -104,43 +96,25 @@ MUTANTS = [
         "    bus.turnToAll()\n", "",
         "what all devices share belongs to the last one's group"),
     Mutant(
-        "R2.1", HERE + "Device+Life.swift",
-        "    if network.isOnline { register(&bus) }\n", "    register(&bus)\n",
-        "a change made offline reaches the provider at once"),
-    Mutant(
         "R2.1", HERE + "Device+Notification.swift",
-        "    if refusal == nil, !subscriptions.isKnown(push.message) { refusal = .notSubscribed }\n", "",
+        "if refusal == nil, !subscriptions.isKnown(push.message) {", "if false {",
         "the provider sends what nobody wants"),
-    Mutant(
-        "R2.1", HERE + "Device+Life.swift",
-        "    subscriptions.register(&bus)\n", "",
-        "the provider never hears of changes"),
     Mutant(
         "R2.2", HERE + "Device+Notification.swift",
         " || entry.synced != .never || provider.holds(message, bus))", " || true)",
         "the answer has what the server no longer keeps"),
     Mutant(
-        "R2.4", HERE + "Device+Life.swift",
-        "    if !serviceExtension.gaps.openRequests.isEmpty {\n"
-        "      for step in serviceExtension.failOpenRequests(&bus) {\n        ExtensionStation.carryOut(step, &self, &bus)\n      }\n    }\n",
-        "",
-        "a device that has left still gets its answer"),
-    Mutant(
         "R2.7", HERE + "Device+Notification.swift",
-        "    case .tooMany: provider.wait(&push, .tooManyPushes, orEndBy: .throttled, &bus)\n",
-        "    case .tooMany: bus.end(push, .throttled)\n",
+        "    case .tooMany: provider.wait(&push, .tooManyPushes, orEndBy: .pushService(.throttled), &bus)\n",
+        "    case .tooMany: bus.end(push, .pushService(.throttled))\n",
         "the provider does not try again after a 429"),
     Mutant(
         "R2.8", HERE + "Device+Notification.swift",
-        "    if token.isGone(sent: push.sent) { return bus.end(push, .unregistered) }\n", "",
+        "    if token.isGone(sent: push.sent) { return bus.end(push, .tokens(.unregistered)) }\n", "",
         "what is under way arrives at the new token"),
     Mutant(
-        "R2.8", HERE + "Device+Life.swift",
-        "    service.emptyForToken(&bus)\n    serviceExtension.forgetAll()\n", "    serviceExtension.forgetAll()\n",
-        "what is stored outlives its token"),
-    Mutant(
         "R2.8", HERE + "Device+Notification.swift",
-        "token.isMissing && !socket.isTrusted ? Cause.noToken : nil", "Cause?.none",
+        "token.isMissing && !socket.isTrusted ? Cause.tokens(.noToken) : nil", "Cause?.none",
         "pushes are sent without a token"),
     Mutant(
         "R2.9", HERE + "Device.swift",
@@ -163,25 +137,8 @@ MUTANTS = [
         "guard push.retries == 0 || !token.wasRefused(sent: push.sent) else", "guard push.retries < 65_535 else",
         "what waits for a retry is sent to a refused token"),
     Mutant(
-        "R2.10", HERE + "Device+Life.swift",
-        "    subscriptions.leave(bus)\n", "",
-        "messages are owed to who has left"),
-    Mutant(
-        "R2.10", HERE + "Device+Life.swift",
-        "    service.emptyForToken(&bus)\n    serviceExtension.uninstall(&bus)\n",
-        "    serviceExtension.uninstall(&bus)\n",
-        "what is stored outlives the app"),
-    Mutant(
-        "R2.10", HERE + "Device+Life.swift",
-        "    serviceExtension.uninstall(&bus)\n", "",
-        "the extension outlives the app"),
-    Mutant(
-        "R2.10", HERE + "Device+Life.swift",
-        "    app.uninstall(&bus)\n", "",
-        "fetches and held pushes outlive the app"),
-    Mutant(
         "R2.10", HERE + "Device.swift",
-        "    if token.isUninstalled, kind.isOnDevice { return }\n", "",
+        "if !token.isUninstalled || !kind.isOnDevice {", "do {",
         "the device goes on without the app"),
     Mutant(
         "R2.10", HERE + "Device+Closing.swift",
@@ -202,10 +159,6 @@ MUTANTS = [
         "guard network.isConnected || !service.isHalfOpen else { return service.keep",
         "the connection is not examined on arrival"),
     Mutant(
-        "R3.4", HERE + "Device+Life.swift",
-        "      if hasMore { handOverHeld(before: end, &bus) }\n", "",
-        "the end of a reserving period brings nothing"),
-    Mutant(
         "R3.4", HERE + "Device+Notification.swift",
         "    if bus.now == time { handOverHeld(before: limit, &bus) }\n", "",
         "a push that wakes the device brings nothing along"),
@@ -213,10 +166,6 @@ MUTANTS = [
         "R3.4", HERE + "Device+Notification.swift",
         "before: service.holdsBack ? .zero : limit", "before: limit",
         "at once: what is held back comes along later"),
-    Mutant(
-        "R3.8", HERE + "Device+Life.swift",
-        "detection < limit, bus.isNext", "bus.isNext",
-        "a dead connection is noticed after the device is back"),
     Mutant(
         "R3.9", HERE + "Device+Notification.swift",
         "bus.advance(to: push.legEnd, before: limit)", "bus.advance(to: push.legEnd)",
@@ -235,11 +184,6 @@ MUTANTS = [
         "    if push.wakesApp {\n      if let cause = authorisation.refusalOfAlerts { return bus.end(push, cause) }\n",
         "silent and VoIP pushes need permission"),
     Mutant(
-        "R4.1", HERE + "Device+Life.swift",
-        "network.isOnline && !android.isStopped, &bus",
-        "network.isOnline && !android.isStopped && authorisation == .allowed, &bus",
-        "polls need permission"),
-    Mutant(
         "R4.1", HERE + "Device.swift",
         "    if authorisation != .allowed { app.visitLog.keep(since: .zero, isOpen: false) }\n", "",
         "what is fetched unseen is known at once"),
@@ -252,7 +196,7 @@ MUTANTS = [
         "if authorisation != .allowed { app.visitLog", "if authorisation == .denied { app.visitLog",
         "with alerts off what is fetched is known at once"),
     Mutant(
-        "R4.2", HERE + "Device+Life.swift",
+        "R4.2", HERE + "Device.swift",
         "&& !centre.maySilence && ", "&& ",
         "fast forward: there are no quiet hours"),
     Mutant(
@@ -274,22 +218,6 @@ MUTANTS = [
         "= world.setup.strategy.sendsSilently", "= staged.strategy.sendsSilently",
         "what waits is forgotten with its strategy"),
     Mutant(
-        "R4.6", HERE + "Device+Life.swift",
-        "    if let push = app.takeHeld(&bus) { wakeApp(by: push, &bus) }\n", "",
-        "what the device holds is never handed over"),
-    Mutant(
-        "R4.6", HERE + "Device+Life.swift",
-        "    app.failOpenFetches(&bus)\n", "",
-        "an answer reaches a device that has gone"),
-    Mutant(
-        "R4.8", HERE + "Device+Life.swift",
-        "app.fetches.take(before: end) where", "app.fetches.take(before: end).suffix(1) where",
-        "a fetch brings only the newest"),
-    Mutant(
-        "R4.9", HERE + "Device+Life.swift",
-        "    react(to: outcome, &bus)\n    notice(&bus)\n", "    react(to: outcome, &bus)\n",
-        "a look at an alert finds nothing that came silently"),
-    Mutant(
         "R5.2", HERE + "Device+Notification.swift",
         "      bus.noteSummarised(trigger.message, repair)\n", "",
         "a summary does not cover its trigger"),
@@ -310,12 +238,8 @@ MUTANTS = [
         "      guard ledger[Int(message)].shown == .never else { continue }\n", "",
         "what has been seen ends again in a digest that nobody unpacks"),
     Mutant(
-        "R5.8", HERE + "Device+Life.swift",
-        "    serviceExtension.moveCursor(to: bus.serverState)\n", "",
-        "the app's fetches do not move the cursor"),
-    Mutant(
         "R5.8", HERE + "Device+Notification.swift",
-        "    if serviceExtension.sharesCursor { syncAll(&bus) }\n", "",
+        "    if serviceExtension.sharesCursor { AppStation.syncAll(&self, &bus) }\n", "",
         "the sync after fcm has discarded does not move the cursor"),
     Mutant(
         "R5.8", HERE + "Device+Closing.swift",
@@ -330,12 +254,7 @@ MUTANTS = [
         "push.hasContent && isUnseen(push.message, bus)\n", "push.hasContent\n",
         "a later showing without the extension counts too"),
     Mutant(
-        "R6.2", HERE + "Device+Life.swift",
-        "    fetchInForeground(&bus)\n    SocketStation.reconnect(&self, &bus)\n",
-        "    SocketStation.reconnect(&self, &bus)\n",
-        "an open app does not wait for the network"),
-    Mutant(
-        "R6.2", HERE + "Device+Life.swift",
+        "R6.2", HERE + "Device.swift",
         " && !user.looksAtAll && !android", " && !android",
         "fast forward: nobody looks"),
     Mutant(
@@ -343,14 +262,6 @@ MUTANTS = [
         "if app.isInForeground { telemetry.writeReceipts(by: .app, for: push, &bus) }",
         "telemetry.writeReceipts(by: .app, for: push, &bus)",
         "an app writes receipts for what it never sees"),
-    Mutant(
-        "R7.1", HERE + "Device+Life.swift",
-        "    telemetry.leaveApp()\n", "",
-        "an app that was left uploads when there is a network"),
-    Mutant(
-        "R8", HERE + "Device+Life.swift",
-        "      serviceExtension.beginCursor(bus)\n", "",
-        "the cursor does not start at the registration of the token"),
     Mutant(
         "R8", HERE + "Device+Notification.swift",
         "if !push.hasContent, !hasFetched(push.message, bus) {", "if false {",
@@ -387,15 +298,6 @@ MUTANTS = [
         " || entry.escalated <= limit", "",
         "the second channel tells nobody in time"),
     Mutant(
-        "R11.2", HERE + "Device+Life.swift",
-        "    SocketStation.reconnect(&self, &bus)\n", "",
-        "there is no new connection before the next opening"),
-    Mutant(
-        "R11.2", HERE + "Device+Life.swift",
-        "    app.stopByForce(&bus)\n    SocketStation.end(&self, &bus)\n",
-        "    app.stopByForce(&bus)\n",
-        "the connection outlives an app that the vendor stops"),
-    Mutant(
         "R11.2", HERE + "Device+Notification.swift",
         "token.isMissing && !socket.isTrusted ?", "token.isMissing ?",
         "the connection needs a token"),
@@ -409,37 +311,12 @@ MUTANTS = [
         "nothing waits in Doze"),
     Mutant(
         "R11.3", HERE + "Device+Notification.swift",
-        '    guard !android.isStopped else { return bus.end(push, .forceQuit) }\n', '',
+        "    guard !android.isStopped else { return bus.end(push, .app(.forceQuit)) }\n", '',
         "an app that is stopped gets its pushes"),
     Mutant(
-        "R11.3", HERE + "Device+Life.swift",
+        "R11.3", HERE + "Device.swift",
         ' && !android.isStopped\n', '\n',
         "messages that nobody looks at reach an app that is stopped"),
-    Mutant(
-        "R11.3", HERE + "Device+Life.swift",
-        "      !android.isStopped, user.isUntouched(message)\n", "      user.isUntouched(message)\n",
-        "what an app has posted alerts again after it was stopped"),
-    Mutant(
-        "R11.3", HERE + "Device+Life.swift",
-        "    if !android.isStopped { fetchInBackground", "    if bus.now >= .zero { fetchInBackground",
-        "a button wakes an app that is stopped"),
-    Mutant(
-        "R11.4", HERE + "Device+Life.swift",
-        'if !centre.decide(&bus), authorisation == .allowed {', 'if centre.decide(&bus), authorisation == .allowed {',
-        "who keeps notifications turns them off"),
-    Mutant(
-        "R12.2", HERE + "Device+Life.swift",
-        "    guard let repeats = app.plan.localRepeats else { return }\n    guard Int",
-        "    guard let repeats = app.plan.localRepeats, bus.now == .never else { return }\n    guard Int",
-        "a local notification alerts once"),
-    Mutant(
-        "R12.2", HERE + "Device+Life.swift",
-        "Int64(repeats.times)", "Int64(repeats.times) + 1",
-        "one repeat more than allowed"),
-    Mutant(
-        "R12.3", HERE + "Device+Life.swift",
-        "bus.now.advanced(bySpan: user.unlockTime(message, showing: showing, bus))", "bus.now",
-        "no action needs an unlocked phone"),
     Mutant(
         "R12.7", HERE + "Device+Notification.swift",
         "!token.isGone(sent: push.sent) && !isCutOff", "!token.isGone(sent: push.sent)",
@@ -458,8 +335,4 @@ MUTANTS = [
         "R12.8", HERE + "Device+Closing.swift",
         "alertsTell ? entry.shown : user.seen(message)", "entry.shown",
         "an alert without a title tells of its message"),
-    Mutant(
-        "EventKindTests/anEventOfNoKindIsRefused", HERE + "EventKind.swift",
-        "Int(event.kind) < Self.allCases.count", "Int(event.kind) <= Self.allCases.count",
-        "there is one kind of events too many"),
 ]

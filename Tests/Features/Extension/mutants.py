@@ -57,7 +57,7 @@ MUTANTS = [
         "a device without an extension acknowledges"),
     Mutant(
         "R5.6", HERE + "ExtensionStation+Wiring.swift",
-        "return device.showAsItCame(push, itemsEndBy: .ignoredPayload, &bus)\n    }\n    if device.serviceExtension",
+        "return device.showAsItCame(push, itemsEndBy: .phone(.ignoredPayload), &bus)\n    }\n    if device.serviceExtension",
         "return work(on: push, ExtensionStart(began: bus.now, saved: nil), &device, &bus)\n    }\n    if device.serviceExtension",
         "without an extension digests are unpacked"),
     Mutant(
@@ -70,8 +70,8 @@ MUTANTS = [
         "a run that uses all the memory there is crashes"),
     Mutant(
         "R5.6", HERE + "ExtensionStation.swift",
-        "    case .nothing:\n      bus.end(push, .crashed)\n      return .nothing\n",
-        "    case .nothing: return .crashed\n",
+        "    case .nothing:\n      bus.end(push, .serviceExtension(.crashed))\n      return .nothing\n",
+        "    case .nothing: return .serviceExtension(.crashed)\n",
         "a crash always shows the original"),
     Mutant(
         "R5.6", HERE + "ExtensionStation.swift",
@@ -112,7 +112,7 @@ MUTANTS = [
         "runs always overlap"),
     Mutant(
         "R5.6", HERE + "ExtensionStation.swift",
-        "    if !queue.isEmpty { bus.schedule(.extensionIsFree, at: bus.now) }\n", "",
+        "    if !queue.isEmpty { bus.schedule(ExtensionEventKind.isFree, at: bus.now) }\n", "",
         "who waits for an answer waits for ever"),
     Mutant(
         "R5.6", HERE + "ExtensionStation.swift",

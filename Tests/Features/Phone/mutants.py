@@ -12,11 +12,11 @@ MUTANTS = [
         "who denies notifications goes by the group"),
     Mutant(
         "R4.1", HERE + "NotificationSettings.swift",
-        "case .alertsOff: .alertsOff", "case .alertsOff: nil",
+        "case .alertsOff: .phone(.alertsOff)", "case .alertsOff: nil",
         "the extension runs although alerts are off"),
     Mutant(
         "R4.1", HERE + "NotificationSettings.swift",
-        "case .denied: .disabled", "case .denied: nil",
+        "case .denied: .phone(.disabled)", "case .denied: nil",
         "notifications are shown although they are denied"),
     Mutant(
         "R4.1", HERE + "NotificationSettings.swift",

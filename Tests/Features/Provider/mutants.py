@@ -71,8 +71,9 @@ MUTANTS = [
         "the back-off has no bound"),
     Mutant(
         "R2.6", HERE + "ProviderStation.swift",
-        "else { return refuse(push, .serverLost, &bus) }",
-        "else {\n      bus.books.queue.append(push.message)\n      return refuse(push, .serverLost, &bus)\n    }",
+        "else {\n      return refuse(push, .provider(.serverLost), &bus)\n    }",
+        "else {\n      bus.books.queue.append(push.message)\n"
+        "      return refuse(push, .provider(.serverLost), &bus)\n    }",
         "what hop 1 loses has a position too"),
     Mutant(
         "R2.6", HERE + "ProviderStation.swift",
@@ -84,7 +85,7 @@ MUTANTS = [
         "a push without content is refused as too large"),
     Mutant(
         "R2.7", HERE + "ProviderStation.swift",
-        "    if isTooLarge(push, &bus) {\n      bus.end(push, .rejectedTooLarge)\n      return push\n    }\n", "",
+        "    if isTooLarge(push, &bus) {\n      bus.end(push, .pushService(.rejectedTooLarge))\n      return push\n    }\n", "",
         "pushes may have any size"),
     Mutant(
         "R2.9", HERE + "ProviderStation.swift",

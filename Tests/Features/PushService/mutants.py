@@ -92,10 +92,8 @@ MUTANTS = [
         "every service knows priorities"),
     Mutant(
         "R3.5", HERE + "PushStore.swift",
-        "} else if expiry(of: push) <= bus.now {\n      bus.end(push, .expired, at: expiry(of: push))",
-        "} else if case let created = bus.ledger[Int(push.message)].created,\n"
-        "      case let expiry = created.advanced(bySpan: plan.expiration), expiry <= bus.now\n    {\n"
-        "      bus.end(push, .expired, at: expiry)",
+        "} else if expiry(of: push) <= bus.now {\n      bus.end(push, .pushService(.expired), at: expiry(of: push))",
+        "} else if case let created = bus.ledger[Int(push.message)].created,\n      case let expiry = created.advanced(bySpan: plan.expiration), expiry <= bus.now\n    {\n      bus.end(push, .pushService(.expired), at: expiry)",
         "the expiration counts from the creation"),
     Mutant(
         "R3.5", HERE + "PushStore.swift",

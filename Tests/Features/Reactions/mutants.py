@@ -24,7 +24,7 @@ MUTANTS = [
         "what was fetched unseen disappoints nobody"),
     Mutant(
         "R10.1", HERE + "ReactionStation+Wiring.swift",
-        "    case .uninstall: device.uninstall(&bus)\n", "    case .uninstall: break\n",
+        "    case .uninstall: TokenStation.uninstall(&device, &bus)\n", "    case .uninstall: break\n",
         "nobody leaves"),
     Mutant(
         "R10.1", HERE + "ReactionStation+Wiring.swift",

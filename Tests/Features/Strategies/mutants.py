@@ -23,7 +23,7 @@ MUTANTS = [
         "an answer exactly at the extension's limit is late"),
     Mutant(
         "R0.6", HERE + "Poll.swift",
-        "Cause.retentionOver : .neverAsked", "Cause.retentionOver : .retentionOver",
+        "Cause.provider(.retentionOver) : .app(.neverAsked)", "Cause.provider(.retentionOver) : .provider(.retentionOver)",
         "what nobody will ask for has expired"),
     Mutant(
         "R2.4", HERE + "GapClient.swift",
@@ -287,6 +287,6 @@ MUTANTS = [
         "refreshes do not stretch"),
     Mutant(
         "R8", HERE + "Poll.swift",
-        "kept <= last ? Cause.retentionOver", "kept < .zero ? Cause.retentionOver",
+        "kept <= last ? Cause.provider(.retentionOver)", "kept < .zero ? Cause.provider(.retentionOver)",
         "what nobody asks for is kept for ever"),
 ]

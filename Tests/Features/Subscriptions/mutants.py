@@ -18,4 +18,9 @@ MUTANTS = [
         "      guard let changes = plan.changes else { continue }\n",
         "      guard let changes = plan.changes, folder.subscribed.value < 1 else { continue }\n",
         "nobody decides about a folder that everybody wants"),
+    Mutant(
+        "R2.1", HERE + "SubscriptionStation+Wiring.swift",
+        "    if device.network.isOnline { TokenStation.register(&device, &bus) }\n",
+        "    TokenStation.register(&device, &bus)\n",
+        "a change made offline reaches the provider at once"),
 ]

@@ -30,4 +30,33 @@ MUTANTS = [
         "R12.6", HERE + "TokenStation.swift",
         "guard isUnregistered, revoked == .never else", "guard isUnregistered else",
         "a registration brings the permission back"),
+    Mutant(
+        "R8", HERE + "TokenStation+Wiring.swift",
+        "      device.serviceExtension.beginCursor(bus)\n", "",
+        "the cursor does not start at the registration of the token"),
+    Mutant(
+        "R2.10", HERE + "TokenStation+Wiring.swift",
+        "    device.app.uninstall(&bus)\n", "",
+        "fetches and held pushes outlive the app"),
+    Mutant(
+        "R2.10", HERE + "TokenStation+Wiring.swift",
+        "    device.serviceExtension.uninstall(&bus)\n", "",
+        "the extension outlives the app"),
+    Mutant(
+        "R2.10", HERE + "TokenStation+Wiring.swift",
+        "    device.service.emptyForToken(&bus)\n    device.serviceExtension.uninstall(&bus)\n",
+        "    device.serviceExtension.uninstall(&bus)\n",
+        "what is stored outlives the app"),
+    Mutant(
+        "R2.10", HERE + "TokenStation+Wiring.swift",
+        "    device.subscriptions.leave(bus)\n", "",
+        "messages are owed to who has left"),
+    Mutant(
+        "R2.8", HERE + "TokenStation+Wiring.swift",
+        "    device.service.emptyForToken(&bus)\n    device.serviceExtension.forgetAll()\n", "    device.serviceExtension.forgetAll()\n",
+        "what is stored outlives its token"),
+    Mutant(
+        "R2.1", HERE + "TokenStation+Wiring.swift",
+        "    device.subscriptions.register(&bus)\n", "",
+        "the provider never hears of changes"),
 ]

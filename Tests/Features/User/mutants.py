@@ -132,4 +132,16 @@ MUTANTS = [
         "R12.5", HERE + "UserStation.swift",
         "      if plan.isDialog { clear() }\n", "",
         "a dialog stays after the look"),
+    Mutant(
+        "R12.3", HERE + "UserStation+Wiring.swift",
+        "bus.now.advanced(bySpan: device.user.unlockTime(message, showing: showing, bus))", "bus.now",
+        "no action needs an unlocked phone"),
+    Mutant(
+        "R11.4", HERE + "UserStation+Wiring.swift",
+        "if !device.centre.decide(&bus), device.authorisation == .allowed {", "if device.centre.decide(&bus), device.authorisation == .allowed {",
+        "who keeps notifications turns them off"),
+    Mutant(
+        "R4.9", HERE + "UserStation+Wiring.swift",
+        "    react(to: outcome, &device, &bus)\n    notice(&device, &bus)\n", "    react(to: outcome, &device, &bus)\n",
+        "a look at an alert finds nothing that came silently"),
 ]
