@@ -40,7 +40,7 @@ KERNEL_MUTANTS = [
         "    _read {\n" + LIVE, "    _read {\n",
         "what was removed from a pool is read"),
     Mutant(
-        "ContractTests/nobodyLeavesALineTwice", SOURCES / "Line.swift",
+        "ContractTests/nobodyLeavesALineTwice", SOURCES / "LinkedQueue.swift",
         '    precondition(places[number].waits, "nobody leaves twice")\n', "",
         "somebody leaves a line twice"),
     # Rules
@@ -53,7 +53,7 @@ KERNEL_MUTANTS = [
         "law.sampleResidual(&rest)", "law.sample(&rest)",
         "the first span is a whole one"),
     Mutant(
-        "R1.8", SOURCES / "EvenWords.swift",
+        "R1.8", SOURCES / "KroneckerSequence.swift",
         "device: Self.noDevice", "device: device",
         "what devices are is drawn independently"),
     Mutant(

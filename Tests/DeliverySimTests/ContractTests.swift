@@ -135,7 +135,7 @@ private func tenSecondsEach() -> SharedSpans? {
 
   @Test func nobodyLeavesALineTwice() async {
     await #expect(processExitsWith: .failure) {
-      var line = Line<Int>()
+      var line = LinkedQueue<Int>()
       let number = line.append(1)
       _ = line.append(2)
       line.leave(number)
@@ -145,21 +145,21 @@ private func tenSecondsEach() -> SharedSpans? {
 
   @Test func whoWaitsInALineIsNotRemoved() async {
     await #expect(processExitsWith: .failure) {
-      var line = Line<Int>()
+      var line = LinkedQueue<Int>()
       line.remove(line.append(1))
     }
   }
 
   @Test func nobodyIsRemovedFromALineTwice() async {
     await #expect(processExitsWith: .failure) {
-      var line = Line<Int>()
+      var line = LinkedQueue<Int>()
       let number = line.append(1)
       line.leave(number)
       line.remove(number)
       line.remove(number)
     }
     await #expect(processExitsWith: .failure) {
-      var line = Line<Int>()
+      var line = LinkedQueue<Int>()
       let number = line.append(1)
       line.leave(number)
       line.remove(number)

@@ -111,9 +111,9 @@ struct SamplerTests {
 
   @Test("A sampler gives the law's own variates")
   func samplers() {
-    var shelf = LawShelf()
+    var arena = PlanArena()
     for (place, law) in Self.laws.enumerated() {
-      let sampler = shelf.sampler(law)
+      let sampler = arena.sampler(law)
       expect(sampler.isZero, equals: law.isZero)
       for index in 0..<1000 as Range<UInt32> {
         let draws = Self.stream(place).draws(index: index, copy: Int(index % 3))
@@ -127,11 +127,11 @@ struct SamplerTests {
 
   @Test("A window gives the stream's variates, in any order of asking")
   func windows() {
-    var shelf = LawShelf()
+    var arena = PlanArena()
     var random = SplitMix64(state: 6)
     var window = VariateBuffer()
     for (place, law) in Self.laws.enumerated() {
-      let (sampler, stream) = (shelf.sampler(law), Self.stream(place))
+      let (sampler, stream) = (arena.sampler(law), Self.stream(place))
       let copy = Self.copies[place % 3]
       window.removeAll()
       for step in 0..<400 as Range<UInt32> {
@@ -145,11 +145,11 @@ struct SamplerTests {
 
   @Test("A window that keeps all it made gives the same, asked twice")
   func kept() {
-    var shelf = LawShelf()
+    var arena = PlanArena()
     var random = SplitMix64(state: 7)
     var window = VariateBuffer(keepsAll: true)
     for (place, law) in Self.laws.enumerated() {
-      let (sampler, stream) = (shelf.sampler(law), Self.stream(place))
+      let (sampler, stream) = (arena.sampler(law), Self.stream(place))
       let copy = Self.copies[place % 3]
       window.removeAll()
       let indices = (0..<200 as Range<UInt32>).map { step in

@@ -136,11 +136,11 @@ struct VectorVariateTests {
 
   @Test("A buffer gives spans one by one and to the end of a block, of every kind of law")
   func buffers() {
-    var shelf = LawShelf()
+    var arena = PlanArena()
     let laws = ContinuousLaw.all.map(\.law) + [law(.constant(value: 2)), .zero]
     let stream = RandomSource(seed: 4, replication: 1).stream(purpose: 9, device: 2)
     for (law, keepsAll) in laws.flatMap({ [($0, false), ($0, true)] }) {
-      let sampler = shelf.sampler(law)
+      let sampler = arena.sampler(law)
       var buffer = VariateBuffer(keepsAll: keepsAll)
       for index in [0, 5, 8, 3, 64, 71] as [UInt32] {
         let expected = (index..<(index | 15) + 1).map {

@@ -7,8 +7,8 @@ import Testing
   func inverse() throws {
     let weights = (0..<168).map { Double($0 * 5 % 7) }
     let profile = try unwrap(WeeklyProfile(hours: weights))
-    var shelf = LawShelf()
-    let table = WeeklyProfile.Table(profile, &shelf)
+    var arena = PlanArena()
+    let table = WeeklyProfile.Table(profile, &arena)
     let total = weights.reduce(0, +)
     for hour in stride(from: 0.25, to: 400, by: 0.75) {
       // Hour by hour, without the table.

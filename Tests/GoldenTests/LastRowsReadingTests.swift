@@ -70,7 +70,7 @@ import Testing
 
       """
     let foreign = try unwrap(
-      try experiment(text).points[0].scenario.frame.setup.workload.foreign)
+      try experiment(text).points[0].scenario.frame.setup.workload.otherService)
     expect(foreign.type == .alert && foreign.priority == .byPower)
     expect(foreign.rate.law == .constant(value: 3 / 86_400))
   }
@@ -86,7 +86,7 @@ import Testing
     expect(setup.app?.localRepeats == nil && setup.user?.actions == nil)
     expect(!setup.service.isWeb && setup.service.webSilentMax == nil)
     expect(!setup.centre.isDialog && !setup.centre.hidesTitles && setup.presentation == nil)
-    expect(setup.workload.foreign == nil)
+    expect(setup.workload.otherService == nil)
     // A title stays where the content is hidden.
     let hidden = try self.setup("user: {taps: 10%}\ndevice: {previews: hidden}\n").centre
     expect(hidden.hidesPreviews && !hidden.hidesTitles)

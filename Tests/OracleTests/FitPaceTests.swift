@@ -32,9 +32,9 @@ struct FitPaceTests {
     online: (inout SplitMix64) -> Double, offline: (inout SplitMix64) -> Double
   ) throws -> IntervalLog {
     var random = SplitMix64(state: seed)
-    var shelf = LawShelf()
-    let up = WeeklyPace.Table(try unwrap(WeeklyPace(hours: hours.online)), &shelf)
-    let down = WeeklyPace.Table(try unwrap(WeeklyPace(hours: hours.offline)), &shelf)
+    var arena = PlanArena()
+    let up = WeeklyPace.Table(try unwrap(WeeklyPace(hours: hours.online)), &arena)
+    let down = WeeklyPace.Table(try unwrap(WeeklyPace(hours: hours.offline)), &arena)
     var rows: [String] = []
     for device in 0..<devices {
       var time = SimTime(seconds: start + 7200 * random.uniform())

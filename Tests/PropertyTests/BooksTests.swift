@@ -87,7 +87,7 @@ struct BooksTests {
         $0.setup.strategy = .fireAndForget
         $0.setup.presentation?.summaries = []
         // Others' pushes alert too, and local notifications again.
-        $0.setup.workload.foreign = nil
+        $0.setup.workload.otherService = nil
         $0.setup.app?.localRepeats = nil
       }.simulated()
       let zeros = [

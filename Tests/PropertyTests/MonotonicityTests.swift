@@ -176,7 +176,7 @@ struct MonotonicityTests {
         $0.setup.service = PushService(expiration: .never)
         // The one that survives must be a message.
         ($0.setup.workload.badgeUpdates, $0.setup.workload.readReceipts) = (nil, nil)
-        $0.setup.workload.foreign = nil
+        $0.setup.workload.otherService = nil
         ($0.warmup, $0.drain) = (.zero, .zero)
       }
       let survives = Probability(generator.pick([0, 0.3, 0.9])) ?? .zero

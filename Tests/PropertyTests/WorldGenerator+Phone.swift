@@ -24,7 +24,7 @@ extension WorldGenerator {
   /// R12.1 to R12.8.
   private mutating func addLastRows(_ setup: inout DeviceSetup) {
     if happens(0.15) {
-      setup.workload.foreign = ExtraTraffic(rate: rate(), type: .alert)
+      setup.workload.otherService = ExtraTraffic(rate: rate(), type: .alert)
     }
     if happens(0.15) {
       var schedule = setup.presentation ?? PresentationSchedule(share: share([0.5, 1]))

@@ -24,9 +24,9 @@ struct RatchetTests {
   @Test("Only what was measured is inlined by force")
   func inlined() { expect(count { $0.contains("@inline(__always)") } <= 107) }
 
-  @Test("Few functions are lent the whole bus")
+  @Test("Few functions are lent the whole turn")
   func lent() {
-    expect(count { $0.contains("bus: inout Bus") || $0.contains("bus: borrowing Bus") } <= 438)
+    expect(count { $0.contains("turn: inout Turn") || $0.contains("turn: borrowing Turn") } <= 438)
   }
 
   @Test("A type is extended in few files")

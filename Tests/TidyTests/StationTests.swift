@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The inside of `Models` (ARCHITECTURE.md): a station knows the bus and values, and no other
+/// The inside of `Models` (ARCHITECTURE.md): a station knows the turn and values, and no other
 /// station; what is shared never changes.
 @Suite struct StationTests {
   /// The path of each file and its lines without comments.

@@ -96,9 +96,9 @@ extension WeeklyHours {
     private let spans: UnsafeBufferPointer<Span>
     private let isWholeWeek: Bool
 
-    /// - Parameter shelf: Keeps the table.
-    package init(_ hours: WeeklyHours, _ shelf: inout LawShelf) {
-      self.init(spans: shelf.table(Self.spans(hours)), isWholeWeek: hours.isWholeWeek)
+    /// - Parameter arena: Keeps the table.
+    package init(_ hours: WeeklyHours, _ arena: inout PlanArena) {
+      self.init(spans: arena.table(Self.spans(hours)), isWholeWeek: hours.isWholeWeek)
     }
 
     fileprivate init(spans: UnsafeBufferPointer<Span>, isWholeWeek: Bool) {

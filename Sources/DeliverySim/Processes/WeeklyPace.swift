@@ -25,9 +25,9 @@ extension WeeklyPace {
     /// The integral over a week [µs].
     private let ofWeek: Double
 
-    /// - Parameter shelf: Keeps the table.
-    package init(_ pace: WeeklyPace, _ shelf: inout LawShelf) {
-      weights = shelf.table(pace.weights)
+    /// - Parameter arena: Keeps the table.
+    package init(_ pace: WeeklyPace, _ arena: inout PlanArena) {
+      weights = arena.table(pace.weights)
       ofWeek = pace.weights.reduce(0) { $0 + $1 * Double(Self.hour) }
     }
 

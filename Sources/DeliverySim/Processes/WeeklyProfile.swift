@@ -28,14 +28,14 @@ extension WeeklyProfile {
     private let firstHours: UnsafeBufferPointer<Int>
     private let partsPerSecond: Double
 
-    /// - Parameter shelf: Keeps the table.
-    package init(_ profile: WeeklyProfile, _ shelf: inout LawShelf) {
+    /// - Parameter arena: Keeps the table.
+    package init(_ profile: WeeklyProfile, _ arena: inout PlanArena) {
       let sums = profile.cumulative
       let part = sums[WeeklyProfile.hours] / Double(WeeklyProfile.hours)
       partsPerSecond = 1 / part
-      cumulative = shelf.table(sums)
+      cumulative = arena.table(sums)
       // One part earlier, since a part's number is rounded.
-      firstHours = shelf.table(
+      firstHours = arena.table(
         (0..<WeeklyProfile.hours).map { number in
           sums.dropFirst().firstIndex { $0 > part * Double(number - 1) }.map { $0 - 1 } ?? 0
         })

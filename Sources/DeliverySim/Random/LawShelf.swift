@@ -1,6 +1,6 @@
-/// Laws, tables and plans at places where they stay, for those who live as long as the shelf: to
+/// Laws, tables and plans at places where they stay, for those who live as long as the arena: to
 /// look something up touches no reference count.
-public struct LawShelf: ~Copyable {
+public struct PlanArena: ~Copyable {
   private var removals: [() -> Void] = []
 
   /// Empty.
@@ -8,7 +8,7 @@ public struct LawShelf: ~Copyable {
 
   /// Keeps a value.
   ///
-  /// - Returns: Where it lies, until the shelf has gone.
+  /// - Returns: Where it lies, until the arena has gone.
   package mutating func keep<Value>(_ value: Value) -> UnsafePointer<Value> {
     let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     place.initialize(to: value)
@@ -21,12 +21,12 @@ public struct LawShelf: ~Copyable {
 
   /// A sampler of a law, which is kept here.
   ///
-  /// - Precondition: The sampler is not used after the shelf has gone.
+  /// - Precondition: The sampler is not used after the arena has gone.
   public mutating func sampler(_ law: Distribution) -> Sampler { Sampler(keep(law)) }
 
   /// A table of plain values, which is kept here.
   ///
-  /// - Precondition: The table is not used after the shelf has gone.
+  /// - Precondition: The table is not used after the arena has gone.
   package mutating func table<Value: BitwiseCopyable>(
     _ values: [Value]
   ) -> UnsafeBufferPointer<Value> {

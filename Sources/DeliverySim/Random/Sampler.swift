@@ -1,7 +1,7 @@
 /// A law made ready for the event loop: plain numbers, so that to copy it touches no reference
 /// count.
 ///
-/// It points to its law, and is used no longer than the ``LawShelf`` that it comes from.
+/// It points to its law, and is used no longer than the ``PlanArena`` that it comes from.
 ///
 /// Goals, in this order: the very variates of ``Distribution/sample(_:)``; speed.
 @frozen

@@ -33,28 +33,28 @@ extension AndroidStation {
 
   /// The phone is in use, or not, as in equilibrium; what it did before is unknown, so an unused
   /// one begins to lie then. The app counts as just left.
-  mutating func start(_ bus: inout Bus) {
+  mutating func start(_ turn: inout Turn) {
     guard let plan else { return }
-    stopper = stopper(plan.value, bus)
+    stopper = stopper(plan.value, turn)
     if let doze = plan.doze {
-      let (state, end) = doze.usage.start(Self.streams(bus))
+      let (state, end) = doze.usage.start(Self.streams(turn))
       usage = state
-      bus.schedule(AndroidEventKind.usageFlips, at: end)
+      turn.schedule(AndroidEventKind.usageFlips, at: end)
     }
-    layDown(&bus)
-    leave(&bus)
+    layDown(&turn)
+    leave(&turn)
   }
 
-  private static func streams(_ bus: borrowing Bus) -> OnOffProcess.Streams {
+  private static func streams(_ turn: borrowing Turn) -> OnOffProcess.Streams {
     OnOffProcess.Streams(
-      start: bus.stream(AndroidStream.usageStart), up: bus.stream(AndroidStream.inUse),
-      down: bus.stream(AndroidStream.unused))
+      start: turn.stream(AndroidStream.usageStart), up: turn.stream(AndroidStream.inUse),
+      down: turn.stream(AndroidStream.unused))
   }
 
   /// One draw decides, so that shares that grow keep their devices.
-  private func stopper(_ android: Android, _ bus: borrowing Bus) -> Stopper {
+  private func stopper(_ android: Android, _ turn: borrowing Turn) -> Stopper {
     guard android.stopsApps else { return .nobody }
-    let place = bus.random.uniform(.appStopped, device: bus.device)
+    let place = turn.random.uniform(.appStopped, device: turn.device)
     if place < android.forceStop.value { return .user }
     return place < android.stoppedShare ? .vendor : .nobody
   }
@@ -62,45 +62,45 @@ extension AndroidStation {
   // MARK: Doze
 
   /// - Returns: Whether the phone dozes no more.
-  mutating func flipUsage(_ bus: inout Bus) -> Bool {
+  mutating func flipUsage(_ turn: inout Turn) -> Bool {
     guard let doze = plan?.doze else { return false }
-    let span = usage.flip(doze.usage, Self.streams(bus))
-    bus.schedule(AndroidEventKind.usageFlips, at: bus.now.advanced(bySpan: span))
-    if usage.isUp { return wakeUp(&bus) }
-    layDown(&bus)
+    let span = usage.flip(doze.usage, Self.streams(turn))
+    turn.schedule(AndroidEventKind.usageFlips, at: turn.now.advanced(bySpan: span))
+    if usage.isUp { return wakeUp(&turn) }
+    layDown(&turn)
     return false
   }
 
   /// Doze sets in, or a maintenance window comes: a moment in which all that waits is delivered.
   ///
   /// - Returns: Whether it is a window.
-  mutating func takeStep(_ bus: inout Bus) -> Bool {
-    guard step == bus.now, let doze = plan?.doze else { return false }
+  mutating func takeStep(_ turn: inout Turn) -> Bool {
+    guard step == turn.now, let doze = plan?.doze else { return false }
     let isWindow = isDozing
-    bus.note(.android(isWindow ? .maintenance : .dozes))
+    turn.note(.android(isWindow ? .maintenance : .dozes))
     let longer = SimTime(seconds: min(wait.seconds * doze.factor, doze.longest.seconds))
     wait = isWindow ? longer : doze.first
     isDozing = true
-    planStep(after: wait, &bus)
+    planStep(after: wait, &turn)
     return isWindow
   }
 
   /// Nobody uses the phone, from now on.
-  private mutating func layDown(_ bus: inout Bus) {
+  private mutating func layDown(_ turn: inout Turn) {
     guard let doze = plan?.doze, !usage.isUp, !isAppOpen else { return }
-    planStep(after: doze.after, &bus)
+    planStep(after: doze.after, &turn)
   }
 
-  private mutating func planStep(after wait: SimTime, _ bus: inout Bus) {
-    step = bus.now.advanced(bySpan: wait)
-    bus.schedule(AndroidEventKind.dozeSteps, at: step)
+  private mutating func planStep(after wait: SimTime, _ turn: inout Turn) {
+    step = turn.now.advanced(bySpan: wait)
+    turn.schedule(AndroidEventKind.dozeSteps, at: step)
   }
 
-  private mutating func wakeUp(_ bus: inout Bus) -> Bool {
+  private mutating func wakeUp(_ turn: inout Turn) -> Bool {
     step = .never
     guard isDozing else { return false }
     isDozing = false
-    bus.note(.android(.awake))
+    turn.note(.android(.awake))
     return true
   }
 
@@ -108,52 +108,52 @@ extension AndroidStation {
 
   /// The share of pushes that count as normal although their priority is high grows while nobody
   /// opens the app.
-  func demotes(_ push: Push, _ bus: borrowing Bus) -> Bool {
+  func demotes(_ push: Push, _ turn: borrowing Turn) -> Bool {
     guard let law = plan?.demotion, push.carriesMessage, !isAppOpen else { return false }
-    let idle = bus.now - lastVisit - law.after
+    let idle = turn.now - lastVisit - law.after
     guard idle > .zero else { return false }
     let share = law.perWeek * idle.seconds / (7 * SimTime.day.seconds)
-    var chance = bus.draws(AndroidStream.demotion, push.message, push.copy)
+    var chance = turn.draws(AndroidStream.demotion, push.message, push.copy)
     return chance.uniform() < share
   }
 
   // MARK: The app
 
   /// - Returns: Whether the phone dozes no more: who opens the app uses it.
-  mutating func openApp(_ bus: inout Bus) -> Bool {
+  mutating func openApp(_ turn: inout Turn) -> Bool {
     (isAppOpen, isStopped, stop) = (true, false, .never)
-    return wakeUp(&bus)
+    return wakeUp(&turn)
   }
 
-  mutating func leaveApp(_ bus: inout Bus) {
-    (isAppOpen, lastVisit) = (false, bus.now)
+  mutating func leaveApp(_ turn: inout Turn) {
+    (isAppOpen, lastVisit) = (false, turn.now)
     visits &+= 1
-    layDown(&bus)
-    leave(&bus)
+    layDown(&turn)
+    leave(&turn)
   }
 
-  private mutating func leave(_ bus: inout Bus) {
+  private mutating func leave(_ turn: inout Turn) {
     switch stopper {
     case .nobody: break
-    case .user: stopApp(&bus)
+    case .user: stopApp(&turn)
     case .vendor:
       guard let law = plan?.vendorKill?.after else { return }
-      stop = bus.now.advanced(bySpan: bus.draw(law, AndroidStream.vendorKill, visits, 0))
-      bus.schedule(AndroidEventKind.vendorStops, at: stop)
+      stop = turn.now.advanced(bySpan: turn.draw(law, AndroidStream.vendorKill, visits, 0))
+      turn.schedule(AndroidEventKind.vendorStops, at: stop)
     }
   }
 
   /// The vendor's time is over, unless the app was opened since.
   ///
   /// - Returns: Whether the app is stopped now.
-  mutating func stopByVendor(_ bus: inout Bus) -> Bool {
-    guard stop == bus.now else { return false }
-    stopApp(&bus)
+  mutating func stopByVendor(_ turn: inout Turn) -> Bool {
+    guard stop == turn.now else { return false }
+    stopApp(&turn)
     return true
   }
 
-  private mutating func stopApp(_ bus: inout Bus) {
+  private mutating func stopApp(_ turn: inout Turn) {
     (isStopped, stop) = (true, .never)
-    bus.note(.android(stopper == .user ? .forceStopped : .vendorStopped))
+    turn.note(.android(stopper == .user ? .forceStopped : .vendorStopped))
   }
 }

@@ -29,7 +29,7 @@ struct AppFetch: Sendable {
 /// Fetches of one device that are under way.
 struct FetchState: ~Copyable {
   /// Those whose answer the app still waits for wait here.
-  fileprivate var running = Line<AppFetch>()
+  fileprivate var running = LinkedQueue<AppFetch>()
   /// Messages below this one are with the user, or cannot be fetched any more.
   fileprivate var done = 0
   /// Messages below this one have been asked for in vain, unless they are done.
@@ -53,103 +53,103 @@ extension AppStation {
   /// - Parameter limit: If it ends before that, and before everything else, it ends at once.
   /// - Returns: The fetch that is over now, if it is.
   mutating func fetch(
-    for reason: WakeReason, isOnline: Bool, before limit: SimTime, _ bus: inout Bus
+    for reason: WakeReason, isOnline: Bool, before limit: SimTime, _ turn: inout Turn
   ) -> Int? {
     let (number, copy, attempt) = reason.place
-    let span = bus.draw(plan.fetchLatency, AppStream.fetchLatency, number, copy, attempt: attempt)
-    var chance = bus.draws(AppStream.fetchFailure, number, copy, attempt: attempt)
+    let span = turn.draw(plan.fetchLatency, AppStream.fetchLatency, number, copy, attempt: attempt)
+    var chance = turn.draws(AppStream.fetchFailure, number, copy, attempt: attempt)
     let fails = chance.happens(plan.fetchFailure)
     let timeLimit = plan.backgroundTime
-    bus.countFetch()
-    bus.note(.app(.fetches))
+    turn.count(AppCounter.fetches)
+    turn.note(.app(.fetches))
     guard isOnline else {
-      giveUpFetch(of: reason.waiting, bus.serverState, &bus)
+      giveUpFetch(of: reason.waiting, turn.serverState, &turn)
       return nil
     }
     let fetch = AppFetch(
-      push: reason.waiting.map { bus.pushes.insert($0) }, posts: reason.posts,
-      asked: bus.serverState, succeeds: span <= timeLimit && !fails)
+      push: reason.waiting.map { turn.pushes.insert($0) }, posts: reason.posts,
+      asked: turn.serverState, succeeds: span <= timeLimit && !fails)
     let index = fetches.running.append(fetch)
-    let end = bus.now + min(span, timeLimit)
-    if end == bus.now || bus.advance(to: end, before: limit) { return index }
-    bus.schedule(AppEventKind.fetchEnds, at: end, payload: index)
+    let end = turn.now + min(span, timeLimit)
+    if end == turn.now || turn.advance(to: end, before: limit) { return index }
+    turn.schedule(AppEventKind.fetchEnds, at: end, payload: index)
     return nil
   }
 
   /// The answer is there, or the app's time in the background is over.
   ///
   /// - Returns: nil: it has failed; else what it was, with the push that has woken the app.
-  mutating func endFetch(_ index: Int, _ bus: inout Bus) -> (AppFetch, push: Push?)? {
+  mutating func endFetch(_ index: Int, _ turn: inout Turn) -> (AppFetch, push: Push?)? {
     let isOpen = fetches.running.waits(index)
     if isOpen { fetches.running.leave(index) }
     let fetch = fetches.running.remove(index)
     // Else it has failed already.
     guard isOpen else { return nil }
-    let push = fetch.push.map { bus.pushes.remove($0) }
+    let push = fetch.push.map { turn.pushes.remove($0) }
     if fetch.succeeds { return (fetch, push) }
-    giveUpFetch(of: push, fetch.asked, &bus)
+    giveUpFetch(of: push, fetch.asked, &turn)
     return nil
   }
 
   /// What woke the app has led to nothing. Only the message of the push that did is the worse for
   /// it; of the others it is known at the end of the run (R0.6).
-  private mutating func giveUpFetch(of push: Push?, _ asked: ServerState, _ bus: inout Bus) {
-    bus.note(.app(.fetchFailed))
+  private mutating func giveUpFetch(of push: Push?, _ asked: ServerState, _ turn: inout Turn) {
+    turn.note(.app(.fetchFailed))
     fetches.failed = max(fetches.failed, Int(asked.messages))
     if let push {
-      bus.end(push, .app(.fetchFailed))
-      bus.ledger[Int(push.message)].repair = .failed
+      turn.end(push, .app(.fetchFailed))
+      turn.ledger[Int(push.message)].repair = .failed
     }
-    endWake(&bus)
+    endWake(&turn)
   }
 
   /// The device went offline: no answer gets through any more.
-  mutating func failOpenFetches(_ bus: inout Bus) {
+  mutating func failOpenFetches(_ turn: inout Turn) {
     while let index = fetches.running.newest {
       fetches.running.leave(index)
       let fetch = fetches.running[index]
-      giveUpFetch(of: fetch.push.map { bus.pushes.remove($0) }, fetch.asked, &bus)
+      giveUpFetch(of: fetch.push.map { turn.pushes.remove($0) }, fetch.asked, &turn)
     }
   }
 
   /// The app is uninstalled: nobody waits for the answers.
-  mutating func dropFetches(_ bus: inout Bus) {
+  mutating func dropFetches(_ turn: inout Turn) {
     while let index = fetches.running.newest {
       fetches.running.leave(index)
       guard let push = fetches.running[index].push else { continue }
-      bus.end(bus.pushes.remove(push), .tokens(.unregistered))
+      turn.end(turn.pushes.remove(push), .tokens(.unregistered))
     }
   }
 
   /// The user does not have it, and the server still does.
-  func isMissing(_ message: Int, _ bus: borrowing Bus) -> Bool {
-    bus.ledger[message].isMissing(keptFor: plan.retention, at: bus.now)
+  func isMissing(_ message: Int, _ turn: borrowing Turn) -> Bool {
+    turn.ledger[message].isMissing(keptFor: plan.retention, at: turn.now)
   }
 
   /// At the end of the run, a fetch without an answer is under way (R0.3); and an app that asks by
   /// itself, or is to be woken by a heartbeat, would have asked for what the server holds, if it
   /// ever asks again.
-  mutating func keepFetchesPending(willAsk: Bool, _ bus: inout Bus) {
+  mutating func keepFetchesPending(willAsk: Bool, _ turn: inout Turn) {
     let asked = fetches.running.newest.map { Int(fetches.running[$0].asked.messages) } ?? 0
-    let end = willAsk ? bus.ledger.count : asked
-    for message in fetches.take(before: end) where isMissing(message, bus) {
-      bus.ledger[message].copiesOut += 1
+    let end = willAsk ? turn.ledger.count : asked
+    for message in fetches.take(before: end) where isMissing(message, turn) {
+      turn.ledger[message].copiesOut += 1
     }
   }
 
   /// At the end of the run, a sync that is due would bring everything (R0.3, R5.8).
-  mutating func keepSyncPending(_ bus: inout Bus) {
-    for message in fetches.take(before: bus.ledger.count) {
-      bus.ledger[message].copiesOut += 1
+  mutating func keepSyncPending(_ turn: inout Turn) {
+    for message in fetches.take(before: turn.ledger.count) {
+      turn.ledger[message].copiesOut += 1
     }
   }
 
   /// At the end of the run: what was asked for in vain, and has not come since, is known (R0.6).
-  func noteFailedFetches(_ bus: inout Bus) {
+  func noteFailedFetches(_ turn: inout Turn) {
     for message in fetches.done..<max(fetches.done, fetches.failed)
-    where bus.ledger[message].shown == .never && bus.ledger[message].synced == .never {
-      let repair = bus.ledger[message].repair
-      if repair == .none || repair == .unnoticed { bus.ledger[message].repair = .failed }
+    where turn.ledger[message].shown == .never && turn.ledger[message].synced == .never {
+      let repair = turn.ledger[message].repair
+      if repair == .none || repair == .unnoticed { turn.ledger[message].repair = .failed }
     }
   }
 }

@@ -37,19 +37,19 @@ struct AppPlan {
   let silentCalls: UnseenCalls
   let mixedCalls: UnseenCalls
 
-  init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
+  init(_ setup: DeviceSetup, _ arena: inout PlanArena) {
     let app = setup.app
     isModelled = app != nil
     openingRate = app?.openings?.rate
-    openings = app?.openings?.profile.map { WeeklyProfile.Table($0, &shelf) }
-    visit = shelf.sampler(app?.visit ?? .zero)
-    suspended = app?.suspended.map { shelf.sampler($0) }
+    openings = app?.openings?.profile.map { WeeklyProfile.Table($0, &arena) }
+    visit = arena.sampler(app?.visit ?? .zero)
+    suspended = app?.suspended.map { arena.sampler($0) }
     kills = app?.kills ?? App.Kills(visits: .zero)
     fetchesOnOpening = app?.syncsOnOpening ?? false || setup.strategy.fetchesOnOpening
     let handlers = app?.handlers ?? .usual
     presentsInForeground =
       app?.presentsInForeground ?? true && handlers.implemented.contains(.willPresent)
-    fetchLatency = shelf.sampler(setup.provider.resend.latency)
+    fetchLatency = arena.sampler(setup.provider.resend.latency)
     (fetchFailure, retention) = (setup.provider.resend.failure, setup.provider.retention)
     backgroundTime = app?.backgroundTime ?? .never
     silent = app?.silent ?? App.Silent()

@@ -67,41 +67,41 @@ extension AppStation {
 
   /// At time 0 the app is suspended, or killed where each visit ends so; the warm-up makes the
   /// rest.
-  mutating func start(skipsOpenings: Bool, isInLowPowerMode: Bool, _ bus: inout Bus) {
+  mutating func start(skipsOpenings: Bool, isInLowPowerMode: Bool, _ turn: inout Turn) {
     mayRunUnseen =
-      bus.happens(.backgroundRefresh, plan.backgroundRefresh) && !isInLowPowerMode
+      turn.happens(.backgroundRefresh, plan.backgroundRefresh) && !isInLowPowerMode
     guard plan.isModelled else { return }
     self.skipsOpenings = skipsOpenings
-    isOfKiller = bus.happens(.killer, plan.kills.users)
+    isOfKiller = turn.happens(.killer, plan.kills.users)
     if isOfKiller, plan.kills.visits.value >= 1 {
       state = .killed
     } else {
-      suspend(&bus)
+      suspend(&turn)
     }
     guard let law = plan.openingRate else { return }
-    rate = bus.sample(.openingRate, law)
-    scheduleOpening(&bus)
+    rate = turn.sample(.openingRate, law)
+    scheduleOpening(&turn)
   }
 
-  private mutating func scheduleOpening(_ bus: inout Bus) {
+  private mutating func scheduleOpening(_ turn: inout Turn) {
     guard rate > 0 else { return }
     let place = Int(openings)
     // No opening is asked for before the one before it.
-    if place == bus.books.buffers.openings.count {
-      let opening = opening(&bus)
-      bus.books.buffers.openings.append(opening)
+    if place == turn.books.buffers.openings.count {
+      let opening = opening(&turn)
+      turn.books.buffers.openings.append(opening)
     }
-    unitTime = bus.books.buffers.openings[place].unitTime
+    unitTime = turn.books.buffers.openings[place].unitTime
     // Rounding may step back by a unit in the last place at an hour's edge.
-    nextOpening = max(bus.books.buffers.openings[place].time, bus.now)
-    bus.schedule(AppEventKind.opens, at: nextOpening)
+    nextOpening = max(turn.books.buffers.openings[place].time, turn.now)
+    turn.schedule(AppEventKind.opens, at: nextOpening)
   }
 
   /// The inverse of the cumulative intensity at unit-rate times, as for messages (R1.4).
   ///
   /// Mutating, so that no station is copied for it.
-  private mutating func opening(_ bus: inout Bus) -> Opening {
-    let unitTime = unitTime + bus.sample(.opening, plan.unitExponential, openings)
+  private mutating func opening(_ turn: inout Turn) -> Opening {
+    let unitTime = unitTime + turn.sample(.opening, plan.unitExponential, openings)
     let amount = unitTime / rate
     let time = SimTime(seconds: plan.openings?.time(ofCumulative: amount) ?? amount)
     return Opening(unitTime: unitTime, time: time)
@@ -111,27 +111,27 @@ extension AppStation {
   ///
   /// - Parameter isMade: False: the device is off, or the user does without it.
   /// - Returns: nil: it is not made.
-  mutating func open(isMade: Bool, _ bus: inout Bus) -> Visit? {
+  mutating func open(isMade: Bool, _ turn: inout Turn) -> Visit? {
     let opening = openings
     openings &+= 1
     suspensions = 0
-    scheduleOpening(&bus)
+    scheduleOpening(&turn)
     guard isMade else { return nil }
-    let length = bus.sample(.visit, plan.visit, opening)
-    let kills = isOfKiller && bus.happens(.kill, plan.kills.visits, opening)
-    return Visit(end: bus.now.advanced(bySpan: SimTime(seconds: length)), kills: kills)
+    let length = turn.sample(.visit, plan.visit, opening)
+    let kills = isOfKiller && turn.happens(.kill, plan.kills.visits, opening)
+    return Visit(end: turn.now.advanced(bySpan: SimTime(seconds: length)), kills: kills)
   }
 
   /// The user opens the app by a tap on a notification. Who is told of it stays as long, and ends
   /// the app as often, as somebody who came without being told to.
   ///
   /// - Returns: nil: the app is not modelled.
-  func open(byTapOn message: UInt32, showing: UInt16, _ bus: borrowing Bus) -> Visit? {
+  func open(byTapOn message: UInt32, showing: UInt16, _ turn: borrowing Turn) -> Visit? {
     guard plan.isModelled else { return nil }
-    let length = bus.draw(plan.visit, AppStream.tapVisit, message, showing)
-    var chance = bus.draws(AppStream.tapKill, message, showing)
+    let length = turn.draw(plan.visit, AppStream.tapVisit, message, showing)
+    var chance = turn.draws(AppStream.tapKill, message, showing)
     let kills = isOfKiller && chance.happens(plan.kills.visits)
-    return Visit(end: bus.now.advanced(bySpan: length), kills: kills)
+    return Visit(end: turn.now.advanced(bySpan: length), kills: kills)
   }
 
   // MARK: Visits
@@ -139,15 +139,15 @@ extension AppStation {
   /// The app comes to the foreground. Who is there already stays until the later of both ends.
   ///
   /// - Returns: The number of the event that will end the visit, if this one ends last.
-  mutating func begin(_ visit: Visit, _ bus: inout Bus) -> UInt32? {
+  mutating func begin(_ visit: Visit, _ turn: inout Turn) -> UInt32? {
     let isLonger = !isInForeground || visit.end > visitEnd
-    if !isInForeground { visitLog.begin(at: bus.now) }
-    bus.note(.app(.opened), value: state.code)
+    if !isInForeground { visitLog.begin(at: turn.now) }
+    turn.note(.app(.opened), value: state.code)
     state = .foreground
     end = .never
     if isLonger { (visitEnd, killsOnLeaving) = (visit.end, visit.kills) }
-    let ending = bus.reserveNumber()
-    bus.countOpening()
+    let ending = turn.reserveNumber()
+    turn.count(AppCounter.openings)
     visits &+= 1
     (waitsToFetch, waitsToRegister) = (plan.fetchesOnOpening, plan.registers)
     return isLonger ? ending : nil
@@ -156,58 +156,58 @@ extension AppStation {
   /// The user may leave the app.
   ///
   /// - Returns: Whether he does.
-  mutating func endVisit(_ bus: inout Bus) -> Bool {
-    guard visitEnd == bus.now else { return false }
+  mutating func endVisit(_ turn: inout Turn) -> Bool {
+    guard visitEnd == turn.now else { return false }
     visitEnd = .never
-    visitLog.end(at: bus.now)
+    visitLog.end(at: turn.now)
     (waitsToFetch, waitsToRegister) = (false, false)
     if killsOnLeaving {
       state = .killed
-      bus.note(.app(.killed))
+      turn.note(.app(.killed))
     } else {
       state = .background
-      bus.note(.app(.left))
-      suspend(&bus)
+      turn.note(.app(.left))
+      suspend(&turn)
     }
     return true
   }
 
   /// The system will end the process, unless it comes to the foreground before.
-  private mutating func suspend(_ bus: inout Bus) {
+  private mutating func suspend(_ turn: inout Turn) {
     guard let law = plan.suspended else { return }
-    let span = bus.span(.suspension, law, openings, suspensions)
+    let span = turn.span(.suspension, law, openings, suspensions)
     suspensions = min(suspensions &+ 1, UInt16(RandomStream.copyLimit - 1))
-    end = bus.now.advanced(bySpan: span)
+    end = turn.now.advanced(bySpan: span)
     // The app is opened before, unless nobody opens it then: the end counts, and needs no event.
-    if nextOpening < end, !skipsOpenings { return bus.countEvent() }
-    bus.schedule(AppEventKind.processEnds, at: end)
+    if nextOpening < end, !skipsOpenings { return turn.countEvent() }
+    turn.schedule(AppEventKind.processEnds, at: end)
   }
 
-  mutating func endProcess(_ bus: inout Bus) {
-    guard end == bus.now else { return }
-    stop(&bus)
+  mutating func endProcess(_ turn: inout Turn) {
+    guard end == turn.now else { return }
+    stop(&turn)
   }
 
-  private mutating func stop(_ bus: inout Bus) {
+  private mutating func stop(_ turn: inout Turn) {
     end = .never
     state = .notRunning
-    bus.note(.app(.ended))
+    turn.note(.app(.ended))
   }
 
   /// Somebody stops it by force: nothing but an opening starts it again (R11.3).
-  mutating func stopByForce(_ bus: inout Bus) {
-    failOpenFetches(&bus)
+  mutating func stopByForce(_ turn: inout Turn) {
+    failOpenFetches(&turn)
     (state, end) = (.killed, .never)
   }
 
   // MARK: What an opened app does as soon as there is a network
 
   /// Whether it asks now for what the user does not have.
-  mutating func fetchesNow(isOnline: Bool, _ bus: inout Bus) -> Bool {
+  mutating func fetchesNow(isOnline: Bool, _ turn: inout Turn) -> Bool {
     guard waitsToFetch, isOnline else { return false }
     waitsToFetch = false
-    bus.countFetch()
-    bus.note(.app(.fetches))
+    turn.count(AppCounter.fetches)
+    turn.note(.app(.fetches))
     return true
   }
 
@@ -233,25 +233,25 @@ extension AppStation {
   }
 
   /// R2.10: the app is gone.
-  mutating func uninstall(_ bus: inout Bus) {
-    if let push = takeHeld(&bus) { bus.end(push, .tokens(.unregistered)) }
-    dropFetches(&bus)
+  mutating func uninstall(_ turn: inout Turn) {
+    if let push = takeHeld(&turn) { turn.end(push, .tokens(.unregistered)) }
+    dropFetches(&turn)
   }
 
   // MARK: Runs in the background
 
   /// A push or a timer launches the app, where it is not running.
-  mutating func launch(_ bus: inout Bus) {
+  mutating func launch(_ turn: inout Turn) {
     guard !state.isRunning, plan.isModelled else { return }
-    bus.note(.app(.launched))
+    turn.note(.app(.launched))
     state = .background
-    suspend(&bus)
+    suspend(&turn)
   }
 
   /// The system ends an app that was woken by a call and reported none.
-  mutating func endWake(_ bus: inout Bus) {
+  mutating func endWake(_ turn: inout Turn) {
     guard wakes.takeMisuse(), state == .background else { return }
-    stop(&bus)
+    stop(&turn)
   }
 }
 

@@ -26,26 +26,26 @@ extension AppStation {
 
   /// Whether a push wakes the app now: the system decides. If it does not, the device holds the
   /// push, or the push ends.
-  mutating func isWoken(by push: Push, _ bus: inout Bus) -> Bool {
-    push.type == .voip ? isWokenByCall(push, &bus) : isWokenSilently(by: push, &bus)
+  mutating func isWoken(by push: Push, _ turn: inout Turn) -> Bool {
+    push.type == .voip ? isWokenByCall(push, &turn) : isWokenSilently(by: push, &turn)
   }
 
-  private mutating func isWokenSilently(by push: Push, _ bus: inout Bus) -> Bool {
+  private mutating func isWokenSilently(by push: Push, _ turn: inout Turn) -> Bool {
     let moments = plan.silentCalls[state]
     guard !moments.isEmpty else {
-      bus.end(push, state == .killed ? .app(.forceQuit) : .phone(.ignoredPayload))
+      turn.end(push, state == .killed ? .app(.forceQuit) : .phone(.ignoredPayload))
       return false
     }
     guard mayRunUnseen || isInForeground else {
-      bus.end(push, .app(.refreshOff))
+      turn.end(push, .app(.refreshOff))
       return false
     }
-    guard moments.contains(.arrival), launches(push, moments, bus) else {
-      hold(push, &bus)
+    guard moments.contains(.arrival), launches(push, moments, turn) else {
+      hold(push, &turn)
       return false
     }
-    guard maySpend(at: bus.now) else {
-      bus.end(push, .app(.silentThrottled))
+    guard maySpend(at: turn.now) else {
+      turn.end(push, .app(.silentThrottled))
       return false
     }
     return true
@@ -54,37 +54,39 @@ extension AppStation {
   /// R1.5: whether a mixed push wakes the app as well, by the same limits as a silent one (R4.5,
   /// R4.6). What an app that was not launched would be told on its next launch is no more than that
   /// launch brings anyway.
-  mutating func isWokenBesides(by push: Push, _ bus: borrowing Bus) -> Bool {
+  mutating func isWokenBesides(by push: Push, _ turn: borrowing Turn) -> Bool {
     guard mayRunUnseen || isInForeground else { return false }
     let moments = plan.mixedCalls[state]
-    return moments.contains(.arrival) && launches(push, moments, bus) && maySpend(at: bus.now)
+    return moments.contains(.arrival) && launches(push, moments, turn) && maySpend(at: turn.now)
   }
 
   /// The system may decline to launch an app that is not running (R4.5, the footnote).
   private func launches(
-    _ push: Push, _ moments: HandlerMatrix.Moments, _ bus: borrowing Bus
+    _ push: Push, _ moments: HandlerMatrix.Moments, _ turn: borrowing Turn
   ) -> Bool {
     guard moments.contains(.nextLaunchIfDeclined) else { return true }
     let attempt = 3 * push.attemptOfRun
-    var chance = bus.draws(AppStream.silentLaunch, push.message, push.copy, attempt: attempt)
+    var chance = turn.draws(AppStream.silentLaunch, push.message, push.copy, attempt: attempt)
     return chance.happens(plan.silent.launch)
   }
 
   /// The device holds only the newest.
-  private mutating func hold(_ push: Push, _ bus: inout Bus) {
-    if let older = wakes.held { bus.end(bus.pushes.remove(older), .app(.silentReplaced), by: push) }
-    bus.note(.app(.held), push)
-    wakes.held = bus.pushes.insert(push)
+  private mutating func hold(_ push: Push, _ turn: inout Turn) {
+    if let older = wakes.held {
+      turn.end(turn.pushes.remove(older), .app(.silentReplaced), by: push)
+    }
+    turn.note(.app(.held), push)
+    wakes.held = turn.pushes.insert(push)
   }
 
   /// The silent push that the device holds for the next launch, parked.
   var heldPush: Int? { wakes.held }
 
   /// What the device holds for an app that has been opened.
-  mutating func takeHeld(_ bus: inout Bus) -> Push? {
+  mutating func takeHeld(_ turn: inout Turn) -> Push? {
     guard let place = wakes.held else { return nil }
     wakes.held = nil
-    return bus.pushes.remove(place)
+    return turn.pushes.remove(place)
   }
 
   /// The system passes on a few at once, then one at a time, and a number a day (R4.6); to an app
@@ -104,10 +106,10 @@ extension AppStation {
   // MARK: VoIP pushes
 
   /// Wakes even an app that the user has ended; after so many without a call never again (R4.7).
-  private mutating func isWokenByCall(_ push: Push, _ bus: inout Bus) -> Bool {
+  private mutating func isWokenByCall(_ push: Push, _ turn: inout Turn) -> Bool {
     guard let limit = plan.voipMisuses else { return true }
     guard wakes.misuses < limit else {
-      bus.end(push, .app(.voipBlocked))
+      turn.end(push, .app(.voipBlocked))
       return false
     }
     wakes.misuses += 1

@@ -71,31 +71,32 @@ extension NetworkStation {
 
   /// A device that is absent at the start of its recording begins offline.
   @inline(never)
-  mutating func startReplay(of absences: AbsenceTrace, _ bus: inout Bus) {
+  mutating func startReplay(of absences: AbsenceTrace, _ turn: inout Turn) {
     let follows = absences.followsArrivals
     let part = RecordingPart(
-      absences, device: bus.device,
+      absences, device: turn.device,
       choice: follows
-        ? bus.stream(WorkloadStream.traceStream) : bus.stream(ConnectivityStream.absenceStream),
+        ? turn.stream(WorkloadStream.traceStream) : turn.stream(ConnectivityStream.absenceStream),
       shift: follows
-        ? bus.stream(WorkloadStream.traceShift) : bus.stream(ConnectivityStream.absenceShift))
+        ? turn.stream(WorkloadStream.traceShift) : turn.stream(ConnectivityStream.absenceShift))
     replay = AbsenceReplay(absences, part)
     guard let next = replay.next(absences) else { return }
     if next == .zero { _ = own.beginSpan() }
-    bus.schedule(ConnectivityEventKind.connectivityFlips, at: own.isUp ? next : replay.end)
+    turn.schedule(ConnectivityEventKind.connectivityFlips, at: own.isUp ? next : replay.end)
   }
 
   /// An absence begins or ends; one that continues it keeps the device offline.
-  mutating func turnAbsence(_ bus: inout Bus) -> Change {
+  mutating func turnAbsence(_ turn: inout Turn) -> Change {
     guard let absences = plan.absences else { return .none }
     if own.isUp {
-      bus.schedule(ConnectivityEventKind.connectivityFlips, at: replay.end)
+      turn.schedule(ConnectivityEventKind.connectivityFlips, at: replay.end)
     } else if let next = replay.next(absences) {
-      bus.schedule(ConnectivityEventKind.connectivityFlips, at: next == bus.now ? replay.end : next)
-      if next == bus.now { return .none }
+      turn.schedule(
+        ConnectivityEventKind.connectivityFlips, at: next == turn.now ? replay.end : next)
+      if next == turn.now { return .none }
     }
     let wasOnline = isOnline
     _ = own.beginSpan()
-    return change(from: wasOnline, &bus)
+    return change(from: wasOnline, &turn)
   }
 }

@@ -1,91 +1,91 @@
 import DeliverySim
 
 extension NetworkStation {
-  static func setRegion(isUp: Bool, _ device: inout Device, _ bus: inout Bus) {
+  static func setRegion(isUp: Bool, _ device: inout Device, _ turn: inout Turn) {
     if device.token.isUninstalled { return }
-    carryOut(device.network.setRegion(isUp: isUp, &bus), &device, &bus)
+    carryOut(device.network.setRegion(isUp: isUp, &turn), &device, &turn)
   }
 
   /// The device begins to reserve power, or ends it; again and again, as long as nothing else
   /// happens in between.
-  static func flipPower(_ device: inout Device, _ bus: inout Bus) {
+  static func flipPower(_ device: inout Device, _ turn: inout Turn) {
     while true {
-      let (hasMore, end, number) = device.power.flip(&bus)
-      if hasMore { device.handOverHeld(before: end, &bus) }
-      guard bus.advance(to: end) else {
-        return bus.schedule(ConnectivityEventKind.powerFlips, at: end, number: number)
+      let (hasMore, end, number) = device.power.flip(&turn)
+      if hasMore { device.handOverHeld(before: end, &turn) }
+      guard turn.advance(to: end) else {
+        return turn.schedule(ConnectivityEventKind.powerFlips, at: end, number: number)
       }
     }
   }
 
-  static func switchOver(_ device: inout Device, _ bus: inout Bus) {
-    let isOn = device.network.announceSwitch(&bus)
-    if isOn { device.serviceExtension.lock(&bus) }
-    carryOut(device.network.setSwitch(isOn: isOn, &bus), before: .never, &device, &bus)
+  static func switchOver(_ device: inout Device, _ turn: inout Turn) {
+    let isOn = device.network.announceSwitch(&turn)
+    if isOn { device.serviceExtension.lock(&turn) }
+    carryOut(device.network.setSwitch(isOn: isOn, &turn), before: .never, &device, &turn)
   }
 
   /// - Parameter limit: As in ``Device/follow(_:before:_:)``.
   static func carryOut(
     _ change: NetworkStation.Change, before limit: SimTime = .zero, _ device: inout Device,
-    _ bus: inout Bus
+    _ turn: inout Turn
   ) {
     switch change {
     case .none: break
-    case .offline(let connection): goOffline(losing: connection, before: limit, &device, &bus)
-    case .online(let delay): goOnline(after: delay, before: limit, &device, &bus)
+    case .offline(let connection): goOffline(losing: connection, before: limit, &device, &turn)
+    case .online(let delay): goOnline(after: delay, before: limit, &device, &turn)
     }
   }
 
   private static func goOffline(
-    losing connection: UInt32?, before limit: SimTime, _ device: inout Device, _ bus: inout Bus
+    losing connection: UInt32?, before limit: SimTime, _ device: inout Device, _ turn: inout Turn
   ) {
     if !device.serviceExtension.gaps.openRequests.isEmpty {
-      for step in device.serviceExtension.failOpenRequests(&bus) {
-        ExtensionStation.carryOut(step, &device, &bus)
+      for step in device.serviceExtension.failOpenRequests(&turn) {
+        ExtensionStation.carryOut(step, &device, &turn)
       }
     }
-    device.app.failOpenFetches(&bus)
-    SocketStation.lose(&device, &bus)
-    guard let connection, let detection = device.service.lose(connection: connection, &bus) else {
+    device.app.failOpenFetches(&turn)
+    SocketStation.lose(&device, &turn)
+    guard let connection, let detection = device.service.lose(connection: connection, &turn) else {
       return
     }
-    if detection < limit, bus.isNext(detection) {
+    if detection < limit, turn.isNext(detection) {
       // Counted by what follows.
-      bus.skip(to: detection)
-      device.service.detectDisconnection(of: device.service.lost, &bus)
+      turn.skip(to: detection)
+      device.service.detectDisconnection(of: device.service.lost, &turn)
     } else {
-      bus.schedule(
+      turn.schedule(
         PushServiceEventKind.disconnectionDetected, at: detection, payload: device.service.lost)
     }
   }
 
   private static func goOnline(
-    after delay: SimTime, before limit: SimTime, _ device: inout Device, _ bus: inout Bus
+    after delay: SimTime, before limit: SimTime, _ device: inout Device, _ turn: inout Turn
   ) {
-    AppStation.fetchInForeground(&device, &bus)
-    SocketStation.reconnect(&device, &bus)
-    device.telemetry.comeOnline(&bus)
-    device.escalations.comeOnline(bus)
-    TokenStation.registerInForeground(&device, &bus)
+    AppStation.fetchInForeground(&device, &turn)
+    SocketStation.reconnect(&device, &turn)
+    device.telemetry.comeOnline(&turn)
+    device.escalations.comeOnline(turn)
+    TokenStation.registerInForeground(&device, &turn)
     let time = device.network.connecting
-    if delay == .zero || bus.advance(to: time, before: limit) {
-      device.connect(before: limit, &bus)
+    if delay == .zero || turn.advance(to: time, before: limit) {
+      device.connect(before: limit, &turn)
     } else {
-      bus.schedule(ConnectivityEventKind.connectionReady, at: time)
+      turn.schedule(ConnectivityEventKind.connectionReady, at: time)
     }
   }
 }
 
 extension NetworkStation: EventHandler {
   static func handle(
-    _ kind: ConnectivityEventKind, _ payload: Int, _ device: inout Device, _ bus: inout Bus
+    _ kind: ConnectivityEventKind, _ payload: Int, _ device: inout Device, _ turn: inout Turn
   ) {
     switch kind {
-    case .connectivityFlips: device.flipConnectivity(&bus)
+    case .connectivityFlips: device.flipConnectivity(&turn)
     case .regionFlips: preconditionFailure("not an event of a device")
-    case .connectionReady: device.connect(before: .never, &bus)
-    case .powerFlips: flipPower(&device, &bus)
-    case .switched: switchOver(&device, &bus)
+    case .connectionReady: device.connect(before: .never, &turn)
+    case .powerFlips: flipPower(&device, &turn)
+    case .switched: switchOver(&device, &turn)
     }
   }
 }

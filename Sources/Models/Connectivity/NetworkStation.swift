@@ -12,13 +12,13 @@ struct NetworkPlan {
   /// Recorded absences; unused where there is a process.
   let absences: AbsenceTrace?
 
-  init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
+  init(_ setup: DeviceSetup, _ arena: inout PlanArena) {
     (process, nights) = (setup.network.onOff, setup.nights)
     let paces = setup.network.paces
-    self.paces = paces.isClock ? nil : shelf.kept(PacesPlan(paces, &shelf))
-    online = shelf.sampler(process?.up ?? .zero)
-    offline = shelf.sampler(process?.down ?? .zero)
-    reconnect = shelf.sampler(setup.network.reconnect)
+    self.paces = paces.isClock ? nil : arena.kept(PacesPlan(paces, &arena))
+    online = arena.sampler(process?.up ?? .zero)
+    offline = arena.sampler(process?.down ?? .zero)
+    reconnect = arena.sampler(setup.network.reconnect)
     absences = setup.network.absences
   }
 }
@@ -52,7 +52,7 @@ struct NetworkStation: ~Copyable {
   /// Where it is in the recording of its absences.
   var replay = AbsenceReplay()
   /// When its own process has changed; nil: nobody will ask.
-  private(set) var flips: FlipLog?
+  private(set) var transitions: TransitionLog?
 
   init(_ plan: Kept<NetworkPlan>) { self.plan = plan }
 }
@@ -73,32 +73,32 @@ extension NetworkStation {
   // MARK: The start
 
   /// Stationary start; a device that is online at time 0 is connected.
-  mutating func start(regionIsUp: Bool, _ bus: inout Bus) {
-    startNights(&bus)
+  mutating func start(regionIsUp: Bool, _ turn: inout Turn) {
+    startNights(&turn)
     self.regionIsUp = regionIsUp
     if let process = plan.process {
       let streams = OnOffProcess.Streams(
-        start: bus.stream(ConnectivityStream.networkStart),
-        up: bus.stream(ConnectivityStream.online), down: bus.stream(ConnectivityStream.offline))
+        start: turn.stream(ConnectivityStream.networkStart),
+        up: turn.stream(ConnectivityStream.online), down: turn.stream(ConnectivityStream.offline))
       let (state, rest) = process.start(streams)
       own = state
-      if bus.keepsFlips { flips = FlipLog(startsUp: state.isUp) }
-      bus.schedule(ConnectivityEventKind.connectivityFlips, at: endOfSpan(rest, bus))
+      if turn.keepsTransitions { transitions = TransitionLog(startsUp: state.isUp) }
+      turn.schedule(ConnectivityEventKind.connectivityFlips, at: endOfSpan(rest, turn))
     } else if let absences = plan.absences {
-      startReplay(of: absences, &bus)
+      startReplay(of: absences, &turn)
     }
     isConnected = isOnline
-    bus.note(isOnline ? .online : .offline)
+    turn.note(isOnline ? .online : .offline)
   }
 
   /// Whether the device is off depends on the time of day alone.
-  private mutating func startNights(_ bus: inout Bus) {
+  private mutating func startNights(_ turn: inout Turn) {
     guard let nights = plan.nights else { return }
-    hasNights = bus.happens(.switchedOffAtNight, nights.share)
+    hasNights = turn.happens(.switchedOffAtNight, nights.share)
     guard hasNights else { return }
     isSwitchedOn = !nights.isNightAtStart
-    if !isSwitchedOn { bus.note(.power(.off)) }
-    bus.schedule(ConnectivityEventKind.switched, at: isSwitchedOn ? nights.from : nights.to)
+    if !isSwitchedOn { turn.note(.power(.off)) }
+    turn.schedule(ConnectivityEventKind.switched, at: isSwitchedOn ? nights.from : nights.to)
   }
 
   // MARK: Changes
@@ -107,22 +107,22 @@ extension NetworkStation {
   ///
   /// - Returns: What that means, and when the next span ends.
   @inline(__always)
-  mutating func flip(_ bus: inout Bus) -> (change: Change, end: SimTime, number: UInt32) {
+  mutating func flip(_ turn: inout Turn) -> (change: Change, end: SimTime, number: UInt32) {
     let wasOnline = isOnline
     let index = own.beginSpan()
-    if bus.keepsFlips { flips?.add(bus.now) }
+    if turn.keepsTransitions { transitions?.add(turn.now) }
     let span =
       own.isUp
-      ? bus.span(.online, plan.online, index)
-      : bus.span(.offline, plan.offline, index)
-    let (end, number) = (endOfSpan(span, bus), bus.reserveNumber())
-    return (change(from: wasOnline, &bus), end, number)
+      ? turn.span(.online, plan.online, index)
+      : turn.span(.offline, plan.offline, index)
+    let (end, number) = (endOfSpan(span, turn), turn.reserveNumber())
+    return (change(from: wasOnline, &turn), end, number)
   }
 
   /// R1.9: when a span of the present state, which begins now, is used up.
   @inline(__always)
-  private func endOfSpan(_ span: SimTime, _ bus: borrowing Bus) -> SimTime {
-    endOfSpan(span, isOnline: own.isUp, from: bus.now)
+  private func endOfSpan(_ span: SimTime, _ turn: borrowing Turn) -> SimTime {
+    endOfSpan(span, isOnline: own.isUp, from: turn.now)
   }
 
   @inline(__always)
@@ -131,40 +131,40 @@ extension NetworkStation {
     return paces.value.end(of: span, isOnline: isOnline, from: start)
   }
 
-  mutating func setRegion(isUp: Bool, _ bus: inout Bus) -> Change {
+  mutating func setRegion(isUp: Bool, _ turn: inout Turn) -> Change {
     let wasOnline = isOnline
     regionIsUp = isUp
-    return change(from: wasOnline, &bus)
+    return change(from: wasOnline, &turn)
   }
 
   /// The device is about to be switched off or on.
   ///
   /// - Returns: Whether on.
-  mutating func announceSwitch(_ bus: inout Bus) -> Bool {
+  mutating func announceSwitch(_ turn: inout Turn) -> Bool {
     guard let nights = plan.nights else { return isSwitchedOn }
     let isOn = !isSwitchedOn
-    bus.note(isOn ? .power(.on) : .power(.off))
-    bus.schedule(
+    turn.note(isOn ? .power(.on) : .power(.off))
+    turn.schedule(
       ConnectivityEventKind.switched,
-      at: bus.now + (isOn ? SimTime.day - nights.length : nights.length))
+      at: turn.now + (isOn ? SimTime.day - nights.length : nights.length))
     return isOn
   }
 
-  mutating func setSwitch(isOn: Bool, _ bus: inout Bus) -> Change {
+  mutating func setSwitch(isOn: Bool, _ turn: inout Turn) -> Change {
     let wasOnline = isOnline
     isSwitchedOn = isOn
-    return change(from: wasOnline, &bus)
+    return change(from: wasOnline, &turn)
   }
 
   @inline(__always)
-  mutating func change(from wasOnline: Bool, _ bus: inout Bus) -> Change {
+  mutating func change(from wasOnline: Bool, _ turn: inout Turn) -> Change {
     guard isOnline != wasOnline else { return .none }
-    return wasOnline ? goOffline(&bus) : goOnline(&bus)
+    return wasOnline ? goOffline(&turn) : goOnline(&turn)
   }
 
   @inline(__always)
-  private mutating func goOffline(_ bus: inout Bus) -> Change {
-    bus.note(.offline)
+  private mutating func goOffline(_ turn: inout Turn) -> Change {
+    turn.note(.offline)
     connecting = .never
     guard isConnected else { return .offline(connection: nil) }
     isConnected = false
@@ -175,22 +175,22 @@ extension NetworkStation {
   /// R1.7: the n-th return uses reconnect draw n; until the delay has passed the service treats the
   /// device as away.
   @inline(__always)
-  private mutating func goOnline(_ bus: inout Bus) -> Change {
-    bus.note(.online)
-    let delay = bus.span(.reconnect, plan.reconnect, returns)
+  private mutating func goOnline(_ turn: inout Turn) -> Change {
+    turn.note(.online)
+    let delay = turn.span(.reconnect, plan.reconnect, returns)
     returns &+= 1
-    connecting = bus.now + delay
+    connecting = turn.now + delay
     return .online(delay: delay)
   }
 
   /// The reconnect delay has passed, unless the device went offline in between.
   ///
   /// - Returns: Whether the device has a connection now.
-  mutating func connect(_ bus: inout Bus) -> Bool {
-    guard connecting == bus.now else { return false }
+  mutating func connect(_ turn: inout Turn) -> Bool {
+    guard connecting == turn.now else { return false }
     connecting = .never
     isConnected = true
-    bus.note(.connected)
+    turn.note(.connected)
     return true
   }
 }
@@ -214,28 +214,28 @@ extension NetworkStation {
   ///
   /// - Precondition: An online span ends, and the device is connected.
   @inline(__always)
-  mutating func nextAbsence(_ bus: inout Bus) -> Absence {
+  mutating func nextAbsence(_ turn: inout Turn) -> Absence {
     var own = own
-    let away = bus.span(.offline, plan.offline, own.beginSpan())
-    let back = endOfSpan(away, isOnline: false, from: bus.now)
-    let reconnect = bus.span(.reconnect, plan.reconnect, returns)
-    let there = bus.span(.online, plan.online, own.beginSpan())
+    let away = turn.span(.offline, plan.offline, own.beginSpan())
+    let back = endOfSpan(away, isOnline: false, from: turn.now)
+    let reconnect = turn.span(.reconnect, plan.reconnect, returns)
+    let there = turn.span(.online, plan.online, own.beginSpan())
     let end = endOfSpan(there, isOnline: true, from: back)
-    return Absence(began: bus.now, back: back, connected: back + reconnect, end: end)
+    return Absence(began: turn.now, back: back, connected: back + reconnect, end: end)
   }
 
   /// The same changes as by ``flip(_:)`` and ``connect(_:)``; the property tests compare both ways.
   /// The log leaves it out: no message was made in it.
   @inline(__always)
-  mutating func pass(_ absence: Absence, _ bus: inout Bus) {
-    bus.note(.online, at: absence.back)
-    bus.note(.connected, at: absence.connected)
+  mutating func pass(_ absence: Absence, _ turn: inout Turn) {
+    turn.note(.online, at: absence.back)
+    turn.note(.connected, at: absence.connected)
     _ = own.beginSpan()
     _ = own.beginSpan()
     disconnections &+= 1
     returns &+= 1
-    bus.countEvents(absence.connected > absence.back ? 2 : 1)
-    bus.skip(to: absence.connected)
+    turn.countEvents(absence.connected > absence.back ? 2 : 1)
+    turn.skip(to: absence.connected)
   }
 }
 

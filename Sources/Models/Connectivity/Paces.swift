@@ -22,9 +22,9 @@ struct PacesPlan {
   private let online: WeeklyPace.Table?
   private let offline: WeeklyPace.Table?
 
-  init(_ paces: Paces, _ shelf: inout LawShelf) {
-    online = paces.online.map { WeeklyPace.Table($0, &shelf) }
-    offline = paces.offline.map { WeeklyPace.Table($0, &shelf) }
+  init(_ paces: Paces, _ arena: inout PlanArena) {
+    online = paces.online.map { WeeklyPace.Table($0, &arena) }
+    offline = paces.offline.map { WeeklyPace.Table($0, &arena) }
   }
 
   /// When a span is over. Out of line, since most networks have no pace.

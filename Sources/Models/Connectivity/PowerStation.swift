@@ -8,10 +8,10 @@ struct PowerPlan {
   let reserving: Sampler
   let isIdeal: Bool
 
-  init(_ power: Power, _ shelf: inout LawShelf) {
+  init(_ power: Power, _ arena: inout PlanArena) {
     (process, always, isIdeal) = (power.spans, power.always, power.isIdeal)
-    normal = shelf.sampler(power.spans?.up ?? .zero)
-    reserving = shelf.sampler(power.spans?.down ?? .zero)
+    normal = arena.sampler(power.spans?.up ?? .zero)
+    reserving = arena.sampler(power.spans?.down ?? .zero)
   }
 }
 
@@ -29,32 +29,32 @@ extension PowerStation {
   var isReserving: Bool { isLow || !spans.isUp }
 
   /// Stationary start.
-  mutating func start(_ bus: inout Bus) {
+  mutating func start(_ turn: inout Turn) {
     guard !plan.isIdeal else { return }
-    isLow = bus.happens(.lowPower, plan.always)
+    isLow = turn.happens(.lowPower, plan.always)
     if let process = plan.process {
       let streams = OnOffProcess.Streams(
-        start: bus.stream(ConnectivityStream.powerStart),
-        up: bus.stream(ConnectivityStream.powerNormal),
-        down: bus.stream(ConnectivityStream.powerReserving))
+        start: turn.stream(ConnectivityStream.powerStart),
+        up: turn.stream(ConnectivityStream.powerNormal),
+        down: turn.stream(ConnectivityStream.powerReserving))
       let (state, end) = process.start(streams)
       spans = state
-      bus.schedule(ConnectivityEventKind.powerFlips, at: end)
+      turn.schedule(ConnectivityEventKind.powerFlips, at: end)
     }
-    if isReserving { bus.note(.power(.reserving)) }
+    if isReserving { turn.note(.power(.reserving)) }
   }
 
   /// - Returns: Whether the device has power to spare again, and when the next span ends.
-  mutating func flip(_ bus: inout Bus) -> (hasMore: Bool, end: SimTime, number: UInt32) {
+  mutating func flip(_ turn: inout Turn) -> (hasMore: Bool, end: SimTime, number: UInt32) {
     let wasReserving = isReserving
     let index = spans.beginSpan()
     let span =
       spans.isUp
-      ? bus.span(.powerNormal, plan.normal, index)
-      : bus.span(.powerReserving, plan.reserving, index)
-    let (end, number) = (bus.now + span, bus.reserveNumber())
+      ? turn.span(.powerNormal, plan.normal, index)
+      : turn.span(.powerReserving, plan.reserving, index)
+    let (end, number) = (turn.now + span, turn.reserveNumber())
     guard isReserving != wasReserving else { return (false, end, number) }
-    bus.note(isReserving ? .power(.reserving) : .power(.normal))
+    turn.note(isReserving ? .power(.reserving) : .power(.normal))
     return (!isReserving, end, number)
   }
 }

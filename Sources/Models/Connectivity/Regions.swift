@@ -29,10 +29,10 @@ struct RegionSet {
     /// The place of its first device in the batch.
     let firstPlace: Int
     var state: OnOffProcess.State
-    var log: FlipLog
+    var log: TransitionLog
     var fingerprint: Fingerprint
     /// Since `windowStart`.
-    var flips = 0
+    var transitions = 0
     var windowStart = SimTime.zero
   }
 
@@ -61,7 +61,7 @@ struct RegionSet {
       regionOfPlace[place] = regions.count
       regions.append(
         Region(
-          number: number, firstPlace: place, state: state, log: FlipLog(startsUp: state.isUp),
+          number: number, firstPlace: place, state: state, log: TransitionLog(startsUp: state.isUp),
           fingerprint: fingerprint))
       ends.append(end)
     }
@@ -87,9 +87,9 @@ extension RegionSet {
   mutating func limitExceeded(
     _ place: Int, at time: SimTime, _ limits: World.Limits
   ) -> LimitExceeded? {
-    regions[place].flips += 1
-    guard regions[place].flips > limits.eventsPerDeviceDay else { return nil }
-    defer { (regions[place].flips, regions[place].windowStart) = (0, time) }
+    regions[place].transitions += 1
+    guard regions[place].transitions > limits.eventsPerDeviceDay else { return nil }
+    defer { (regions[place].transitions, regions[place].windowStart) = (0, time) }
     return time - regions[place].windowStart < .day
       ? LimitExceeded(limit: .outagesPerRegionDay, device: regions[place].number, time: time) : nil
   }
@@ -100,7 +100,7 @@ extension RegionSet {
   func isUp(forDeviceAt device: Int) -> Bool { isUp(regionOfPlace[device % period]) }
 
   /// Likewise: when its region has changed.
-  func log(ofDeviceAt device: Int) -> FlipLog { regions[regionOfPlace[device % period]].log }
+  func log(ofDeviceAt device: Int) -> TransitionLog { regions[regionOfPlace[device % period]].log }
 
   /// Where the devices of a region are in the batch.
   func places(of place: Int) -> StrideTo<Int> {

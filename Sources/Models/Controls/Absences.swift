@@ -14,7 +14,7 @@ struct Absences {
   ///   - survival: Of the same process.
   ///   - counted: A run counts where its first message does; the others may come later.
   init(
-    _ log: FlipLog, _ survival: ResidualSurvival, _ counted: Range<Int>,
+    _ log: TransitionLog, _ survival: ResidualSurvival, _ counted: Range<Int>,
     _ ledger: UnsafeBufferPointer<LedgerEntry>
   ) {
     (self.survival, self.counted, self.ledger) = (survival, counted, ledger)
@@ -31,7 +31,7 @@ struct Absences {
   }
 
   private static func inFirstAbsence(
-    _ log: FlipLog, _ ledger: UnsafeBufferPointer<LedgerEntry>
+    _ log: TransitionLog, _ ledger: UnsafeBufferPointer<LedgerEntry>
   ) -> Range<Int> {
     guard let created = ledger.first?.created else { return 0..<0 }
     for number in 0..<log.absenceCount {

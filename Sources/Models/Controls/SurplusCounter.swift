@@ -43,37 +43,38 @@ extension SurplusCounter {
   ///   - region: Those of its region.
   ///   - owed: How many messages are owed to it.
   func count(
-    group: Int, own: FlipLog?, region: FlipLog?, owed: Int, isReachable: Bool, _ bus: inout Bus
+    group: Int, own: TransitionLog?, region: TransitionLog?, owed: Int, isReachable: Bool,
+    _ turn: inout Turn
   ) {
     // A run counts where its first message does; the others may come later.
-    let counted = bus.countedMessages
+    let counted = turn.countedMessages
     if let log = own, let survival = self.own[group] {
-      count(log, survival, counted, runs[group], &bus)
+      count(log, survival, counted, runs[group], &turn)
     }
     if let log = region, let survival = self.region {
-      count(log, survival, counted, runs[group], &bus)
+      count(log, survival, counted, runs[group], &turn)
     }
     for (place, run) in runs[group].enumerated() {
       guard let run else { continue }
-      bus.tally.addSurplus(SurplusCount(expected: UInt128(counted.count) * UInt128(run)), place)
+      turn.tally.addSurplus(SurplusCount(expected: UInt128(counted.count) * UInt128(run)), place)
     }
     if let place = numbers.firstIndex(of: .reachable) {
       let expected = UInt128(owed) * UInt128(reachable[group].fraction)
-      bus.tally.addSurplus(
+      turn.tally.addSurplus(
         SurplusCount(count: isReachable ? UInt64(owed) : 0, expected: expected), place)
     }
     if let place = numbers.firstIndex(of: .linkLosses) {
-      bus.tally.addSurplus(Self.linkLosses(linkLoss[group], counted, &bus), place)
+      turn.tally.addSurplus(Self.linkLosses(linkLoss[group], counted, &turn), place)
     }
   }
 
   /// - Parameter runs: By place, where the mean of runs is known otherwise.
   private func count(
-    _ log: FlipLog, _ survival: ResidualSurvival, _ counted: Range<Int>, _ runs: [UInt64?],
-    _ bus: inout Bus
+    _ log: TransitionLog, _ survival: ResidualSurvival, _ counted: Range<Int>, _ runs: [UInt64?],
+    _ turn: inout Turn
   ) {
     let numbers = numbers
-    let found = bus.books.ledger.withElements { ledger in
+    let found = turn.books.ledger.withElements { ledger in
       let absences = Absences(log, survival, counted, ledger)
       return zip(numbers, runs).map { number, run in
         switch number {
@@ -84,7 +85,7 @@ extension SurplusCounter {
         }
       }
     }
-    for (place, count) in found.enumerated() { bus.tally.addSurplus(count, place) }
+    for (place, count) in found.enumerated() { turn.tally.addSurplus(count, place) }
   }
 }
 
@@ -94,13 +95,13 @@ extension SurplusCounter {
   /// The draws of all first sends, of those too that were never made: so it needs no look at what
   /// has happened.
   private static func linkLosses(
-    _ loss: Probability, _ counted: Range<Int>, _ bus: inout Bus
+    _ loss: Probability, _ counted: Range<Int>, _ turn: inout Turn
   ) -> SurplusCount {
     guard loss.value > 0 else { return SurplusCount() }
     var lost = 0
     for message in counted {
-      let push = Push(message: UInt32(message), copy: 0, sent: bus.ledger[message].created)
-      if bus.isLost(push, on: .link, loss) { lost += 1 }
+      let push = Push(message: UInt32(message), copy: 0, sent: turn.ledger[message].created)
+      if turn.isLost(push, on: .link, loss) { lost += 1 }
     }
     return SurplusCount(
       count: UInt64(lost), expected: UInt128(counted.count) * UInt128(loss.fraction))

@@ -6,78 +6,78 @@ extension Device {
   /// Closes the ledger: every owed notification gets its fate, and the books must balance.
   ///
   /// - Returns: How many are owed.
-  mutating func close(_ bus: inout Bus) throws(BooksError) -> Int {
-    bus.skip(to: bus.world.horizon)
-    service.store.dropExpired(&bus)
-    SocketStation.dropUnkept(&self, &bus)
-    try bus.checkPushes()
-    serviceExtension.noteFailedFetches(&bus)
-    app.noteFailedFetches(&bus)
-    if token.isUninstalled { dropAll(&bus) } else { keepPending(&bus) }
-    app.dropUnasked(until: min(bus.now, token.uninstalled), &bus)
-    EscalationStation.settle(self, &bus)
-    let sent = bus.countedMessages
-    let counted = addLeft(sent, &bus)
-    let (owed, shown, lost) = addFates(counted, &bus)
+  mutating func close(_ turn: inout Turn) throws(BooksError) -> Int {
+    turn.skip(to: turn.world.horizon)
+    service.store.dropExpired(&turn)
+    SocketStation.dropUnkept(&self, &turn)
+    try turn.checkPushes()
+    serviceExtension.noteFailedFetches(&turn)
+    app.noteFailedFetches(&turn)
+    if token.isUninstalled { dropAll(&turn) } else { keepPending(&turn) }
+    app.dropUnasked(until: min(turn.now, token.uninstalled), &turn)
+    EscalationStation.settle(self, &turn)
+    let sent = turn.countedMessages
+    let counted = addLeft(sent, &turn)
+    let (owed, shown, lost) = addFates(counted, &turn)
     if ReactionStation.wasAllowed(self) {
-      bus.tally.add(UInt64(owed), to: PhoneCounter.owedReachable)
-      bus.tally.add(UInt64(shown), to: PhoneCounter.shownReachable)
+      turn.tally.add(UInt64(owed), to: PhoneCounter.owedReachable)
+      turn.tally.add(UInt64(shown), to: PhoneCounter.shownReachable)
     }
-    bus.tally.addSquares(owed: UInt64(owed), shown: UInt64(shown))
-    if let days = bus.firstDay { days.count(&bus) { subscriptions.isOwed($0) } }
-    addPayloads(counted, &bus)
-    addUseful(counted, &bus)
-    ReactionStation.count(self, &bus)
-    telemetry.close(sent, owedUntil: counted.upperBound, owed: subscriptions.owed, &bus)
-    bus.tally.countRequests()
-    bus.tally.add(UInt64(bus.ledger.count), to: .created)
-    bus.tally.addDevice(lost: lost)
-    bus.tally.fingerprint &+= bus.books.fingerprint.value
+    turn.tally.addSquares(owed: UInt64(owed), shown: UInt64(shown))
+    if let days = turn.firstDay { days.count(&turn) { subscriptions.isOwed($0) } }
+    addPayloads(counted, &turn)
+    addUseful(counted, &turn)
+    ReactionStation.count(self, &turn)
+    telemetry.close(sent, owedUntil: counted.upperBound, owed: subscriptions.owed, &turn)
+    turn.tally.countRequests()
+    turn.tally.add(UInt64(turn.ledger.count), to: .created)
+    turn.tally.addDevice(lost: lost)
+    turn.tally.fingerprint &+= turn.books.fingerprint.value
     return owed
   }
 
   /// What would have come, had the run gone on, is under way (R0.3).
-  private mutating func keepPending(_ bus: inout Bus) {
+  private mutating func keepPending(_ turn: inout Turn) {
     // R2.10: without a token nothing more is sent.
     if !token.isMissing {
-      serviceExtension.keepAskedPending(&bus)
-      provider.retries.keepPending(&bus)
+      serviceExtension.keepAskedPending(&turn)
+      provider.retries.keepPending(&turn)
     }
-    keepFetchesPending(&bus)
-    service.store.keepDiscardedPending(&bus)
-    if service.store.isDiscarding, serviceExtension.sharesCursor { app.keepSyncPending(&bus) }
+    keepFetchesPending(&turn)
+    service.store.keepDiscardedPending(&turn)
+    if service.store.isDiscarding, serviceExtension.sharesCursor { app.keepSyncPending(&turn) }
   }
 
   /// What the extension or the app would still ask for is under way.
-  private mutating func keepFetchesPending(_ bus: inout Bus) {
+  private mutating func keepFetchesPending(_ turn: inout Turn) {
     let isHeard = authorisation == .allowed
     serviceExtension.keepFetchesPending(
       retention: provider.plan.retention, isHeard: isHeard,
-      told: isHeard ? lastTold(byHeartbeats: .alert, bus) : nil, &bus)
-    let isToBeWoken = lastTold(byHeartbeats: .background, bus) != nil || hasWakeUnderWay(bus)
-    app.keepFetchesPending(willAsk: app.willAsk(isToBeWoken: isToBeWoken), &bus)
+      told: isHeard ? lastTold(byHeartbeats: .alert, turn) : nil, &turn)
+    let isToBeWoken = lastTold(byHeartbeats: .background, turn) != nil || hasWakeUnderWay(turn)
+    app.keepFetchesPending(willAsk: app.willAsk(isToBeWoken: isToBeWoken), &turn)
   }
 
   /// A silent push is stored or under way: the app will fetch all when it comes. One that the
   /// device holds waits for a launch that may never be.
-  private func hasWakeUnderWay(_ bus: borrowing Bus) -> Bool {
+  private func hasWakeUnderWay(_ turn: borrowing Turn) -> Bool {
     guard provider.plan.pushType == .background else { return false }
-    return bus.pushes.liveNumbers().contains { place in
-      bus.pushes[place].wakesApp && place != app.heldPush
+    return turn.pushes.liveNumbers().contains { place in
+      turn.pushes[place].wakesApp && place != app.heldPush
     }
   }
 
   /// The highest position that a heartbeat will tell which is stored, under way or still to be
   /// sent; nil: there is none.
-  private func lastTold(byHeartbeats type: PushType, _ bus: borrowing Bus) -> UInt32? {
+  private func lastTold(byHeartbeats type: PushType, _ turn: borrowing Turn) -> UInt32? {
     let plan = provider.plan
     var last: UInt32?
     if provider.awaitsHeartbeat, plan.heartbeatType == type, !token.isMissing {
-      last = bus.lastPosition
+      last = turn.lastPosition
     }
-    guard bus.books.counts.othersSent > bus.books.counts.othersEnded else { return last }
-    for place in bus.pushes.liveNumbers() {
-      let push = bus.pushes[place]
+    guard turn.books.counts.othersSent > turn.books.counts.othersEnded else { return last }
+    for place in turn.pushes.liveNumbers() {
+      let push = turn.pushes[place]
       guard push.content == .heartbeat, push.type == type else { continue }
       last = max(last ?? 0, push.lastPosition)
     }
@@ -85,33 +85,33 @@ extension Device {
   }
 
   /// R2.10: there is nobody whom anything could still reach.
-  private mutating func dropAll(_ bus: inout Bus) {
-    for place in bus.pushes.liveNumbers() {
-      bus.end(bus.pushes.remove(place), .tokens(.unregistered))
+  private mutating func dropAll(_ turn: inout Turn) {
+    for place in turn.pushes.liveNumbers() {
+      turn.end(turn.pushes.remove(place), .tokens(.unregistered))
     }
   }
 
   /// R2.10: how long the user has had the app, and what was sent after that.
   ///
   /// - Returns: The counted messages that were created before.
-  private func addLeft(_ counted: Range<Int>, _ bus: inout Bus) -> Range<Int> {
-    guard bus.hasUninstalls else { return counted }
-    let end = min(token.uninstalled, bus.world.duration)
-    let span = max(.zero, end - bus.world.warmup)
-    bus.tally.add(UInt64(span.microseconds), to: ReactionCounter.installedTime)
+  private func addLeft(_ counted: Range<Int>, _ turn: inout Turn) -> Range<Int> {
+    guard turn.hasUninstalls else { return counted }
+    let end = min(token.uninstalled, turn.world.duration)
+    let span = max(.zero, end - turn.world.warmup)
+    turn.tally.add(UInt64(span.microseconds), to: ReactionCounter.installedTime)
     let last = min(max(subscriptions.end, counted.lowerBound), counted.upperBound)
     for message in last..<counted.upperBound {
-      bus.tally.add(UInt64(bus.ledger[message].sends), to: .unwanted)
+      turn.tally.add(UInt64(turn.ledger[message].sends), to: .unwanted)
     }
     return counted.lowerBound..<last
   }
 
   /// R0.1: what the user did not want when it was created is not owed, whatever was sent of it.
   private mutating func addFates(
-    _ counted: Range<Int>, _ bus: inout Bus
+    _ counted: Range<Int>, _ turn: inout Turn
   ) -> (owed: Int, shown: Int, lost: Int) {
     guard subscriptions.isOn else {
-      let (shown, lost) = bus.tally.add(bus.books.ledger, counted)
+      let (shown, lost) = turn.tally.add(turn.books.ledger, counted)
       return (counted.count, shown, lost)
     }
     var sums = (owed: 0, shown: 0, lost: 0)
@@ -120,11 +120,11 @@ extension Device {
       let isOwed = subscriptions.isOwed(first)
       let end = rest.first { subscriptions.isOwed($0) != isOwed } ?? rest.upperBound
       if isOwed {
-        let (shown, lost) = bus.tally.add(bus.books.ledger, first..<end)
+        let (shown, lost) = turn.tally.add(turn.books.ledger, first..<end)
         sums = (sums.owed + end - first, sums.shown + shown, sums.lost + lost)
       } else {
         for message in first..<end {
-          bus.tally.add(UInt64(bus.ledger[message].sends), to: .unwanted)
+          turn.tally.add(UInt64(turn.ledger[message].sends), to: .unwanted)
         }
       }
       rest = end..<rest.upperBound
@@ -132,43 +132,43 @@ extension Device {
     return sums
   }
 
-  private mutating func addPayloads(_ counted: Range<Int>, _ bus: inout Bus) {
+  private mutating func addPayloads(_ counted: Range<Int>, _ turn: inout Turn) {
     guard plan.provider.payload != nil else { return }
     for message in counted where subscriptions.isOwed(message) {
-      let entry = bus.ledger[message]
+      let entry = turn.ledger[message]
       guard entry.sends > 0 else { continue }
       let stage = plan(at: entry.created).provider
       guard stage.sendsContent else { continue }
-      let bytes = provider.pushBytes(UInt32(message), stage.digest, &bus)
+      let bytes = provider.pushBytes(UInt32(message), stage.digest, &turn)
       guard bytes <= Workload.payloadMax else {
-        return bus.stop(.init(limit: .payloadBytes, device: bus.device, time: entry.created))
+        return turn.stop(.init(limit: .payloadBytes, device: turn.device, time: entry.created))
       }
-      bus.tally.add(UInt64(bytes) * UInt64(entry.sends), to: WorkloadCounter.payloadBytes)
+      turn.tally.add(UInt64(bytes) * UInt64(entry.sends), to: WorkloadCounter.payloadBytes)
     }
   }
 
-  private func addUseful(_ counted: Range<Int>, _ bus: inout Bus) {
+  private func addUseful(_ counted: Range<Int>, _ turn: inout Turn) {
     guard let usefulFor = plan.usefulFor else { return }
     let allAreOwed = !subscriptions.isOn
     let alertsTell = plan.centre.tells
     var (shown, aware) = (UInt64(0), UInt64(0))
     for message in counted where allAreOwed || subscriptions.isOwed(message) {
-      let entry = bus.ledger[message]
+      let entry = turn.ledger[message]
       let limit = entry.created.advanced(bySpan: usefulFor)
       let synced = app.visitLog.firstSight(from: entry.synced)
       shown += entry.shown <= limit || synced <= limit || entry.escalated <= limit ? 1 : 0
       let told = alertsTell ? entry.shown : user.seen(message)
       aware += min(told, entry.summarised, synced, entry.escalated) <= limit ? 1 : 0
     }
-    bus.tally.add(shown, to: .shownInTime)
-    bus.tally.add(aware, to: .awareInTime)
-    if user.looksAtAll { addSeen(counted, usefulFor, &bus) }
+    turn.tally.add(shown, to: .shownInTime)
+    turn.tally.add(aware, to: .awareInTime)
+    if user.looksAtAll { addSeen(counted, usefulFor, &turn) }
   }
 
-  private func addSeen(_ counted: Range<Int>, _ usefulFor: SimTime, _ bus: inout Bus) {
+  private func addSeen(_ counted: Range<Int>, _ usefulFor: SimTime, _ turn: inout Turn) {
     for message in counted where subscriptions.isOwed(message) {
-      let limit = bus.ledger[message].created.advanced(bySpan: usefulFor)
-      bus.tally.add(user.seen(message) <= limit ? 1 : 0, to: UserCounter.seenInTime)
+      let limit = turn.ledger[message].created.advanced(bySpan: usefulFor)
+      turn.tally.add(user.seen(message) <= limit ? 1 : 0, to: UserCounter.seenInTime)
     }
   }
 }
@@ -275,7 +275,7 @@ extension Tally {
   }
 }
 
-extension Bus {
+extension Turn {
   /// What was sent has ended or is still there; what the ledger says is out is what is there
   /// (R0.3).
   fileprivate func checkPushes() throws(BooksError) {

@@ -9,16 +9,16 @@ extension Device {
   ///
   /// - Parameter next: When the next one is made.
   @inline(never)
-  mutating func createMessage(before next: SimTime, _ bus: inout Bus) {
-    let message = UInt32(bus.ledger.count)
+  mutating func createMessage(before next: SimTime, _ turn: inout Turn) {
+    let message = UInt32(turn.ledger.count)
     let repair = plan.serviceExtension.gaps.repairAtFirst
-    bus.ledger.append(LedgerEntry(created: bus.now, repair: repair))
-    bus.note(.created, message: message)
-    subscriptions.create(message, &bus)
+    turn.ledger.append(LedgerEntry(created: turn.now, repair: repair))
+    turn.note(.created, message: message)
+    subscriptions.create(message, &turn)
     guard provider.plan.pushType != nil else { return }
     var push =
-      bus.books.numbersByMessage ? send(message, &bus) : provider.handIn(message, &bus)
-    follow(&push, before: next, &bus)
+      turn.books.numbersByMessage ? send(message, &turn) : provider.handIn(message, &turn)
+    follow(&push, before: next, &turn)
   }
 
   // MARK: On the way
@@ -31,39 +31,39 @@ extension Device {
   /// - Parameter limit: Something that is not in the queue happens then; never: all is in the
   ///   queue. Zero: the caller has more to do at this moment; only legs that take no time are over
   ///   at once.
-  mutating func follow(_ push: inout Push, before limit: SimTime, _ bus: inout Bus) {
+  mutating func follow(_ push: inout Push, before limit: SimTime, _ turn: inout Turn) {
     while push.destination != .none {
-      if push.legEnd > bus.now, !bus.advance(to: push.legEnd, before: limit) {
-        return park(push, &bus)
+      if push.legEnd > turn.now, !turn.advance(to: push.legEnd, before: limit) {
+        return park(push, &turn)
       }
-      finishLeg(&push, before: limit, &bus)
+      finishLeg(&push, before: limit, &turn)
     }
   }
 
   /// Makes an event of a leg's end.
-  private func park(_ push: Push, _ bus: inout Bus) {
-    let place = bus.pushes.insert(push)
-    bus.schedule(push.destination.event, at: push.legEnd, payload: place)
+  private func park(_ push: Push, _ turn: inout Turn) {
+    let place = turn.pushes.insert(push)
+    turn.schedule(push.destination.event, at: push.legEnd, payload: place)
   }
 
   /// - Parameter limit: As in ``follow(_:before:_:)``.
   private mutating func finishLeg(
-    _ push: inout Push, before limit: SimTime, _ bus: inout Bus
+    _ push: inout Push, before limit: SimTime, _ turn: inout Turn
   ) {
     switch push.destination {
-    case .intake: provider.crossIntake(&push, &bus)
-    case .provider: reachProvider(&push, &bus)
-    case .link: crossLink(&push, &bus)
-    case .service: reachService(&push, &bus)
-    case .device: arrive(&push, before: limit, &bus)
-    case .socket: SocketStation.arrive(&push, &self, &bus)
+    case .intake: provider.crossIntake(&push, &turn)
+    case .provider: reachProvider(&push, &turn)
+    case .link: crossLink(&push, &turn)
+    case .service: reachService(&push, &turn)
+    case .device: arrive(&push, before: limit, &turn)
+    case .socket: SocketStation.arrive(&push, &self, &turn)
     case .none: break
     }
   }
 
   // MARK: At the provider
 
-  private mutating func reachProvider(_ push: inout Push, _ bus: inout Bus) {
+  private mutating func reachProvider(_ push: inout Push, _ turn: inout Turn) {
     push.destination = .none
     // Its own connection needs no token (R11.2).
     var refusal = token.isMissing && !socket.isTrusted ? Cause.tokens(.noToken) : nil
@@ -71,56 +71,56 @@ extension Device {
       refusal = .subscriptions(.notSubscribed)
     }
     if refusal == nil {
-      switch provider.release(&push, &bus) {
+      switch provider.release(&push, &turn) {
       case .now: break
       case .later: return
       case .expired: refusal = .provider(.retentionOver)
       }
     }
-    if let refusal { return provider.refuse(push, refusal, &bus) }
-    if SocketStation.send(&push, &self, &bus) { return }
-    provider.take(push.message, &bus)
-    push = send(push.message, &bus)
+    if let refusal { return provider.refuse(push, refusal, &turn) }
+    if SocketStation.send(&push, &self, &turn) { return }
+    provider.take(push.message, &turn)
+    push = send(push.message, &turn)
   }
 
   /// Sends the next copy of a message.
-  mutating func send(_ message: UInt32, _ bus: inout Bus) -> Push {
-    let push = provider.send(message, &bus)
+  mutating func send(_ message: UInt32, _ turn: inout Turn) -> Push {
+    let push = provider.send(message, &turn)
     if push.destination != .none, push.copy == 0, telemetry.isOn {
-      telemetry.noteSend(of: message, at: bus.now)
+      telemetry.noteSend(of: message, at: turn.now)
     }
     return push
   }
 
   /// Nobody has acknowledged a message in time.
-  mutating func retry(_ message: Int, _ bus: inout Bus) {
-    guard provider.retries.endWait(for: message, &bus), !token.isMissing else { return }
-    var push = send(UInt32(message), &bus)
-    follow(&push, before: .never, &bus)
+  mutating func retry(_ message: Int, _ turn: inout Turn) {
+    guard provider.retries.endWait(for: message, &turn), !token.isMissing else { return }
+    var push = send(UInt32(message), &turn)
+    follow(&push, before: .never, &turn)
   }
 
   /// R2.10: what has waited to be tried again is not sent to a token that is refused by now.
-  private mutating func crossLink(_ push: inout Push, _ bus: inout Bus) {
+  private mutating func crossLink(_ push: inout Push, _ turn: inout Turn) {
     guard push.retries == 0 || !token.wasRefused(sent: push.sent) else {
       push.destination = .none
-      return bus.end(push, .tokens(.noToken))
+      return turn.end(push, .tokens(.noToken))
     }
-    provider.crossLink(&push, &bus)
+    provider.crossLink(&push, &turn)
   }
 
   // MARK: At the push service
 
-  private mutating func reachService(_ push: inout Push, _ bus: inout Bus) {
-    let isCutOff = plan.provider.cutOff.contains(bus.now)
-    if android.isOn { push.isDemoted = android.demotes(push, bus) }
+  private mutating func reachService(_ push: inout Push, _ turn: inout Turn) {
+    let isCutOff = plan.provider.cutOff.contains(turn.now)
+    if android.isOn { push.isDemoted = android.demotes(push, turn) }
     let isRegistered = !token.isGone(sent: push.sent) && !isCutOff
-    switch service.accept(&push, isRegistered: isRegistered, reach, &bus) {
+    switch service.accept(&push, isRegistered: isRegistered, reach, &turn) {
     case .accepted: break
     case .unregistered:
-      bus.end(push, .tokens(.unregistered))
+      turn.end(push, .tokens(.unregistered))
       // The provider is refused, whatever the token: it goes on sending (R12.7).
-      if !isCutOff { token.learnOfRefusal(sent: push.sent, &bus) }
-    case .tooMany: provider.wait(&push, .tooManyPushes, orEndBy: .pushService(.throttled), &bus)
+      if !isCutOff { token.learnOfRefusal(sent: push.sent, &turn) }
+    case .tooMany: provider.wait(&push, .tooManyPushes, orEndBy: .pushService(.throttled), &turn)
     }
   }
 
@@ -128,229 +128,231 @@ extension Device {
   /// handed over.
   ///
   /// - Parameter limit: As in ``follow(_:before:_:)``.
-  mutating func connect(before limit: SimTime, _ bus: inout Bus) {
-    guard network.connect(&bus) else { return }
+  mutating func connect(before limit: SimTime, _ turn: inout Turn) {
+    guard network.connect(&turn) else { return }
     if service.isHalfOpen {
-      for push in service.resume(return: network.returns &- 1, &bus) { receive(push, &bus) }
+      for push in service.resume(return: network.returns &- 1, &turn) { receive(push, &turn) }
     }
-    if !service.sleepsOn(reach, bus) { handOverStored(before: limit, &bus) }
+    if !service.sleepsOn(reach, turn) { handOverStored(before: limit, &turn) }
   }
 
   /// The device is awake: what is held back comes along, whatever its priority.
   ///
   /// - Parameter limit: As in ``follow(_:before:_:)``.
-  mutating func handOverHeld(before limit: SimTime, _ bus: inout Bus) {
-    if network.isConnected, service.holdsBack { handOverStored(before: limit, &bus) }
+  mutating func handOverHeld(before limit: SimTime, _ turn: inout Turn) {
+    if network.isConnected, service.holdsBack { handOverStored(before: limit, &turn) }
   }
 
   /// Everything that is stored goes to the device, in order of acceptance.
-  private mutating func handOverStored(before limit: SimTime, _ bus: inout Bus) {
-    service.store.dropExpired(&bus)
-    if service.store.isDiscarding { syncDiscarded(&bus) }
-    switch service.store.take(&bus) {
+  private mutating func handOverStored(before limit: SimTime, _ turn: inout Turn) {
+    service.store.dropExpired(&turn)
+    if service.store.isDiscarding { syncDiscarded(&turn) }
+    switch service.store.take(&turn) {
     case .nothing: break
-    case .one(let push): handOver(push, before: limit, &bus)
-    case .many(let pushes): for push in pushes { handOver(push, before: .zero, &bus) }
+    case .one(let push): handOver(push, before: limit, &turn)
+    case .many(let pushes): for push in pushes { handOver(push, before: .zero, &turn) }
     }
   }
 
   /// R3.10: the app is told of what was discarded, and syncs. One that shares a cursor with its
   /// extension asks for everything since then, as at an opening (R5.8).
-  private mutating func syncDiscarded(_ bus: inout Bus) {
-    for message in service.store.tellOfDiscarded(&bus) { sync(message, &bus) }
-    if serviceExtension.sharesCursor { AppStation.syncAll(&self, &bus) }
+  private mutating func syncDiscarded(_ turn: inout Turn) {
+    for message in service.store.tellOfDiscarded(&turn) { sync(message, &turn) }
+    if serviceExtension.sharesCursor { AppStation.syncAll(&self, &turn) }
   }
 
-  private mutating func handOver(_ push: Push, before limit: SimTime, _ bus: inout Bus) {
+  private mutating func handOver(_ push: Push, before limit: SimTime, _ turn: inout Turn) {
     var push = push
-    bus.note(.handedOver, push)
-    service.deliver(&push, &bus)
-    follow(&push, before: limit, &bus)
+    turn.note(.handedOver, push)
+    service.deliver(&push, &turn)
+    follow(&push, before: limit, &turn)
   }
 
   // MARK: On the device (model.md R4, R5.1)
 
   /// A push reaches the device, or finds it gone, or finds no app that it was sent to.
-  private mutating func arrive(_ push: inout Push, before limit: SimTime, _ bus: inout Bus) {
+  private mutating func arrive(_ push: inout Push, before limit: SimTime, _ turn: inout Turn) {
     push.destination = .none
-    if token.isGone(sent: push.sent) { return bus.end(push, .tokens(.unregistered)) }
-    guard network.isConnected else { return service.keep(push, &bus) }
-    receiveAwake(push, before: limit, &bus)
+    if token.isGone(sent: push.sent) { return turn.end(push, .tokens(.unregistered)) }
+    guard network.isConnected else { return service.keep(push, &turn) }
+    receiveAwake(push, before: limit, &turn)
   }
 
   /// A push reaches a connected device, which is awake then: what is held back comes along with it.
   ///
   /// - Parameter limit: As in ``follow(_:before:_:)``.
   @inline(never)
-  mutating func receiveAwake(_ push: Push, before limit: SimTime, _ bus: inout Bus) {
-    let time = bus.now
-    receive(push, before: service.holdsBack ? .zero : limit, &bus)
-    if bus.now == time { handOverHeld(before: limit, &bus) }
+  mutating func receiveAwake(_ push: Push, before limit: SimTime, _ turn: inout Turn) {
+    let time = turn.now
+    receive(push, before: service.holdsBack ? .zero : limit, &turn)
+    if turn.now == time { handOverHeld(before: limit, &turn) }
   }
 
   /// - Parameter limit: As in ``follow(_:before:_:)``.
-  mutating func receive(_ push: Push, before limit: SimTime = .zero, _ bus: inout Bus) {
+  mutating func receive(_ push: Push, before limit: SimTime = .zero, _ turn: inout Turn) {
     // R11.3: nothing is told to an app that is stopped.
-    guard !android.isStopped else { return bus.end(push, .app(.forceQuit)) }
-    bus.note(.arrived, push)
-    bus.countWakeUp()
+    guard !android.isStopped else { return turn.end(push, .app(.forceQuit)) }
+    turn.note(.arrived, push)
+    turn.count(CoreCounter.wakeUps)
     let limit = workload.isMixed(push) || token.countsSilentPushes ? .zero : limit
     if push.wakesApp {
-      if app.isWoken(by: push, &bus) { AppStation.wake(by: push, before: limit, &self, &bus) }
+      if app.isWoken(by: push, &turn) { AppStation.wake(by: push, before: limit, &self, &turn) }
     } else {
-      receiveAlert(push, before: limit, &bus)
-      if workload.isMixed(push) { AppStation.wakeBesides(push, &self, &bus) }
+      receiveAlert(push, before: limit, &turn)
+      if workload.isMixed(push) { AppStation.wakeBesides(push, &self, &turn) }
     }
-    if token.countsSilentPushes { noteIfSilent(push, &bus) }
+    if token.countsSilentPushes { noteIfSilent(push, &turn) }
   }
 
   /// R12.6: the browser counts what draws nothing.
   @inline(never)
-  private mutating func noteIfSilent(_ push: Push, _ bus: inout Bus) {
+  private mutating func noteIfSilent(_ push: Push, _ turn: inout Turn) {
     let isSilent =
-      push.wakesApp || !push.hasAlert || push.isFiltered || workload.isBlank(push, bus)
-    guard isSilent, token.noteSilentPush(&bus) else { return }
+      push.wakesApp || !push.hasAlert || push.isFiltered || workload.isBlank(push, turn)
+    guard isSilent, token.noteSilentPush(&turn) else { return }
     settleDrawing()
-    service.emptyForToken(&bus)
+    service.emptyForToken(&turn)
   }
 
-  private mutating func receiveAlert(_ push: Push, before limit: SimTime, _ bus: inout Bus) {
-    if let cause = authorisation.refusalOfAlerts { return bus.end(push, cause) }
-    if workload.isBlank(push, bus) { return bus.end(push, .phone(.ignoredPayload)) }
-    if app.isInForeground { telemetry.writeReceipts(by: .app, for: push, &bus) }
+  private mutating func receiveAlert(_ push: Push, before limit: SimTime, _ turn: inout Turn) {
+    if let cause = authorisation.refusalOfAlerts { return turn.end(push, cause) }
+    if workload.isBlank(push, turn) { return turn.end(push, .phone(.ignoredPayload)) }
+    if app.isInForeground { telemetry.writeReceipts(by: .app, for: push, &turn) }
     if plan.serviceExtension.runsFreely {
       ExtensionStation.work(
-        on: push, serviceExtension.start(bus), before: limit, &self, &bus)
+        on: push, serviceExtension.start(turn), before: limit, &self, &turn)
     } else {
-      ExtensionStation.receiveLimited(push, before: limit, &self, &bus)
+      ExtensionStation.receiveLimited(push, before: limit, &self, &turn)
     }
   }
 
   // MARK: On the screen (R4.4, R6)
 
   /// The extension has had no part in it: a heartbeat is seen, and of a digest its own message.
-  mutating func showAsItCame(_ push: Push, itemsEndBy cause: Cause, _ bus: inout Bus) {
+  mutating func showAsItCame(_ push: Push, itemsEndBy cause: Cause, _ turn: inout Turn) {
     var push = push
     push.isFiltered = false
-    bus.discardItems(of: &push, cause)
-    guard !push.hasContent else { return showOriginal(push, &bus) }
+    turn.discardItems(of: &push, cause)
+    guard !push.hasContent else { return showOriginal(push, &turn) }
     // What ends a digest's items is no fault of a push without content: nobody fetched it.
     let cause = cause == .phone(.ignoredPayload) ? Cause.app(.fetchFailed) : cause
-    showPlaceholder(for: push, cause, hasAsked: false, &bus)
+    showPlaceholder(for: push, cause, hasAsked: false, &turn)
   }
 
   /// R5.9: the extension has added nothing to it. It counts if it is the message's first showing.
-  mutating func showOriginal(_ push: Push, _ bus: inout Bus) {
+  mutating func showOriginal(_ push: Push, _ turn: inout Turn) {
     let place = Int(push.message)
-    let isFirst = push.carriesMessage && push.hasContent && isUnseen(push.message, bus)
-    showContent(push, &bus)
-    guard plan.serviceExtension.decorates, isFirst, !isUnseen(push.message, bus)
+    let isFirst = push.carriesMessage && push.hasContent && isUnseen(push.message, turn)
+    showContent(push, &turn)
+    guard plan.serviceExtension.decorates, isFirst, !isUnseen(push.message, turn)
     else { return }
-    bus.note(.run(.degraded), push)
-    if subscriptions.isOwed(place) { bus.countDegraded(created: bus.ledger[place].created) }
+    turn.note(.run(.degraded), push)
+    if subscriptions.isOwed(place) {
+      turn.count(ExtensionCounter.degraded, at: turn.ledger[place].created)
+    }
   }
 
-  private func isUnseen(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
-    bus.ledger[Int(message)].shown == .never
+  private func isUnseen(_ message: UInt32, _ turn: borrowing Turn) -> Bool {
+    turn.ledger[Int(message)].shown == .never
   }
 
   /// Shows a push as it came. A heartbeat is an alert without news, unless it is filtered; what
   /// another service tells is news, if none of the messages (R12.4).
-  mutating func showContent(_ push: Push, _ bus: inout Bus) {
+  mutating func showContent(_ push: Push, _ turn: inout Turn) {
     if push.carriesMessage {
-      if !push.hasContent, !hasFetched(push.message, bus) {
+      if !push.hasContent, !hasFetched(push.message, turn) {
         let hasAnswer = serviceExtension.hasAskedFor(push.message)
         return showPlaceholder(
-          for: push, hasAnswer ? .provider(.retentionOver) : .app(.fetchFailed), &bus)
+          for: push, hasAnswer ? .provider(.retentionOver) : .app(.fetchFailed), &turn)
       }
-      show(push.message, copy: push.copy, &bus)
+      show(push.message, copy: push.copy, &turn)
     } else if !push.isFiltered, !app.isOnScreen {
-      bus.note(.heartbeatShown, push)
+      turn.note(.heartbeatShown, push)
       let news: Interruption.News = push.content == .heartbeat ? .none : .news
-      _ = centre.alert(nil, news, isInApp: app.isInForeground, &bus)
-      ReactionStation.hear(&self, &bus)
+      _ = centre.alert(nil, news, isInApp: app.isInForeground, &turn)
+      ReactionStation.hear(&self, &turn)
     }
-    bus.release(push)
+    turn.release(push)
   }
 
   /// The server has answered since the message was made, and had it then.
-  private func hasFetched(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
-    let entry = bus.ledger[Int(message)]
+  private func hasFetched(_ message: UInt32, _ turn: borrowing Turn) -> Bool {
+    let entry = turn.ledger[Int(message)]
     return serviceExtension.hasAskedFor(message)
-      && (entry.shown != .never || entry.synced != .never || provider.holds(message, bus))
+      && (entry.shown != .never || entry.synced != .never || provider.holds(message, turn))
   }
 
   /// Of a push without content there is only the news that there is a message.
   ///
   /// - Parameter hasAsked: The extension has asked for it.
   private mutating func showPlaceholder(
-    for push: Push, _ cause: Cause, hasAsked: Bool = true, _ bus: inout Bus
+    for push: Push, _ cause: Cause, hasAsked: Bool = true, _ turn: inout Turn
   ) {
     if app.isOnScreen {
-      sync(push.message, &bus)
-      return bus.release(push)
+      sync(push.message, &turn)
+      return turn.release(push)
     }
     let isInApp = app.isInForeground
-    bus.note(.run(.placeholder), push)
-    bus.countSummary()
-    let appearance = centre.alert(push.message, isInApp: isInApp, &bus)
-    ReactionStation.hear(&self, &bus)
-    user.expectLook(at: push.message, appearance, isSummary: true, isInApp: isInApp, &bus)
+    turn.note(.run(.placeholder), push)
+    turn.count(CoreCounter.summaries)
+    let appearance = centre.alert(push.message, isInApp: isInApp, &turn)
+    ReactionStation.hear(&self, &turn)
+    user.expectLook(at: push.message, appearance, isSummary: true, isInApp: isInApp, &turn)
     let repair: Repair =
       switch cause {
       case .app(.fetchFailed) where hasAsked: .failed
       case .provider(.retentionOver): .refused
-      default: bus.ledger[Int(push.message)].repair
+      default: turn.ledger[Int(push.message)].repair
       }
-    bus.noteSummarised(push.message, repair)
-    bus.end(push, cause)
+    turn.noteSummarised(push.message, repair)
+    turn.end(push, cause)
   }
 
   /// In the foreground an app may keep a message from being drawn: then the user has it from the
   /// app (R4.4).
-  mutating func show(_ message: UInt32, copy: UInt16, _ bus: inout Bus) {
-    if app.isOnScreen { return sync(message, &bus) }
+  mutating func show(_ message: UInt32, copy: UInt16, _ turn: inout Turn) {
+    if app.isOnScreen { return sync(message, &turn) }
     let place = Int(message)
-    let isThere = bus.ledger[place].shown != .never && user.hasInCentre(message)
+    let isThere = turn.ledger[place].shown != .never && user.hasInCentre(message)
     let appearance = centre.put(
       message, copy: copy, isThere: isThere, isOwed: subscriptions.isOwed(place),
-      isInApp: app.isInForeground, &bus)
-    ReactionStation.hear(&self, &bus)
+      isInApp: app.isInForeground, &turn)
+    ReactionStation.hear(&self, &turn)
     guard let appearance else { return }
-    user.expectLook(at: message, appearance, isInApp: app.isInForeground, &bus)
+    user.expectLook(at: message, appearance, isInApp: app.isInForeground, &turn)
   }
 
   /// One summary for a push and the messages at the positions that are missed.
   mutating func showSummary(
-    replacing trigger: Push, missed: Range<UInt32>, _ repair: Repair, _ bus: inout Bus
+    replacing trigger: Push, missed: Range<UInt32>, _ repair: Repair, _ turn: inout Turn
   ) {
     if app.isOnScreen {
-      if trigger.carriesMessage { sync(trigger.message, &bus) }
-      return bus.setRepair(missed, repair)
+      if trigger.carriesMessage { sync(trigger.message, &turn) }
+      return turn.setRepair(missed, repair)
     }
     let isInApp = app.isInForeground
     let appearance = centre.putSummary(
-      replacing: trigger, missed: missed, repair, isInApp: isInApp, &bus)
-    ReactionStation.hear(&self, &bus)
+      replacing: trigger, missed: missed, repair, isInApp: isInApp, &turn)
+    ReactionStation.hear(&self, &turn)
     if trigger.carriesMessage {
-      user.expectLook(at: trigger.message, appearance, isSummary: true, isInApp: isInApp, &bus)
-      bus.noteSummarised(trigger.message, repair)
+      user.expectLook(at: trigger.message, appearance, isSummary: true, isInApp: isInApp, &turn)
+      turn.noteSummarised(trigger.message, repair)
     }
-    for position in missed { bus.noteSummarised(bus.message(at: position), repair) }
+    for position in missed { turn.noteSummarised(turn.message(at: position), repair) }
   }
 
   /// The app fetches a message, unless the user has it already.
-  mutating func sync(_ message: UInt32, _ bus: inout Bus) {
+  mutating func sync(_ message: UInt32, _ turn: inout Turn) {
     let place = Int(message)
-    guard subscriptions.isOwed(place), bus.ledger[place].shown == .never,
-      bus.ledger[place].synced == .never
+    guard subscriptions.isOwed(place), turn.ledger[place].shown == .never,
+      turn.ledger[place].synced == .never
     else { return }
-    bus.ledger[place].synced = bus.now
-    bus.note(.synced, message: message)
+    turn.ledger[place].synced = turn.now
+    turn.note(.synced, message: message)
     if authorisation != .allowed, !app.isInForeground {
-      bus.note(.attention(.notDrawn), message: message)
+      turn.note(.attention(.notDrawn), message: message)
     }
-    ReactionStation.learn(of: message, &self, &bus)
-    user.expectReading(of: message, isInApp: app.isInForeground, &bus)
+    ReactionStation.learn(of: message, &self, &turn)
+    user.expectReading(of: message, isInApp: app.isInForeground, &turn)
   }
 }

@@ -69,70 +69,70 @@ extension Device {
 
   // MARK: Events
 
-  mutating func start(regionIsUp: Bool, _ bus: inout Bus) {
-    if !plan.serviceExtension.exists { bus.note(.run(.absent)) }
-    network.start(regionIsUp: regionIsUp, &bus)
-    power.start(&bus)
-    if android.isOn { AndroidStation.start(&self, &bus) }
-    subscriptions.start(&bus)
-    token.start(authorisation, &bus)
-    bus.scheduleMessage(at: workload.firstMessage(&bus))
-    workload.startExtraTraffic(&bus)
-    scheduleAdoptions(&bus)
+  mutating func start(regionIsUp: Bool, _ turn: inout Turn) {
+    if !plan.serviceExtension.exists { turn.note(.run(.absent)) }
+    network.start(regionIsUp: regionIsUp, &turn)
+    power.start(&turn)
+    if android.isOn { AndroidStation.start(&self, &turn) }
+    subscriptions.start(&turn)
+    token.start(authorisation, &turn)
+    turn.scheduleMessage(at: workload.firstMessage(&turn))
+    workload.startExtraTraffic(&turn)
+    scheduleAdoptions(&turn)
     let skipsOpenings = network.hasNights || plan.reactions.mayOpenLess
-    app.start(skipsOpenings: skipsOpenings, isInLowPowerMode: power.isLow, &bus)
-    if android.isStopped { app.stopByForce(&bus) }
+    app.start(skipsOpenings: skipsOpenings, isInLowPowerMode: power.isLow, &turn)
+    if android.isStopped { app.stopByForce(&turn) }
     if authorisation != .allowed { app.visitLog.keep(since: .zero, isOpen: false) }
-    app.startPolling(stage: stage, &bus)
+    app.startPolling(stage: stage, &turn)
   }
 
   /// The first ones have most events.
   ///
   /// - Precondition: A feature has that kind of event.
-  mutating func handle(_ event: Event, _ bus: inout Bus) {
+  mutating func handle(_ event: Event, _ turn: inout Turn) {
     let isHandled =
-      handle(event, by: Device.self, &bus) || handle(event, by: WorkloadStation.self, &bus)
-      || handle(event, by: NetworkStation.self, &bus)
-      || handle(event, by: PushServiceStation.self, &bus)
-      || handle(event, by: ProviderStation.self, &bus)
-      || handle(event, by: ExtensionStation.self, &bus)
-      || handle(event, by: AppStation.self, &bus) || handle(event, by: UserStation.self, &bus)
-      || handle(event, by: CentreStation.self, &bus)
-      || handle(event, by: ReactionStation.self, &bus)
-      || handle(event, by: SubscriptionStation.self, &bus)
-      || handle(event, by: TokenStation.self, &bus)
-      || handle(event, by: AndroidStation.self, &bus)
-      || handle(event, by: SocketStation.self, &bus)
+      handle(event, by: Device.self, &turn) || handle(event, by: WorkloadStation.self, &turn)
+      || handle(event, by: NetworkStation.self, &turn)
+      || handle(event, by: PushServiceStation.self, &turn)
+      || handle(event, by: ProviderStation.self, &turn)
+      || handle(event, by: ExtensionStation.self, &turn)
+      || handle(event, by: AppStation.self, &turn) || handle(event, by: UserStation.self, &turn)
+      || handle(event, by: CentreStation.self, &turn)
+      || handle(event, by: ReactionStation.self, &turn)
+      || handle(event, by: SubscriptionStation.self, &turn)
+      || handle(event, by: TokenStation.self, &turn)
+      || handle(event, by: AndroidStation.self, &turn)
+      || handle(event, by: SocketStation.self, &turn)
     precondition(isHandled, "not a kind of event")
-    checkInvariants(bus)
+    checkInvariants(turn)
   }
 
   /// - Returns: Whether the station has that kind of event.
   @inline(__always)
   private mutating func handle<Station: EventHandler & ~Copyable>(
-    _ event: Event, by station: Station.Type, _ bus: inout Bus
+    _ event: Event, by station: Station.Type, _ turn: inout Turn
   ) -> Bool {
     guard let kind = Station.EventKind(rawValue: event.kind) else { return false }
-    if !kind.countsItself { bus.countEvent() }
+    if !kind.countsItself { turn.countEvent() }
     if !token.isUninstalled || !kind.isOnDevice {
-      Station.handle(kind, event.payload, &self, &bus)
+      Station.handle(kind, event.payload, &self, &turn)
     }
     return true
   }
 
   /// Empty, unless the package is built with `-DCHECK_INVARIANTS`.
-  private func checkInvariants(_ bus: borrowing Bus) {
+  private func checkInvariants(_ turn: borrowing Turn) {
     network.checkInvariants()
-    service.store.checkInvariants(bus)
+    service.store.checkInvariants(turn)
     serviceExtension.gaps.checkInvariants()
   }
 
   // MARK: Going over to another strategy
 
-  private func scheduleAdoptions(_ bus: inout Bus) {
+  private func scheduleAdoptions(_ turn: inout Turn) {
     for (place, adoption) in plans.adoptions.enumerated() {
-      let delay = bus.draw(adoption.delay, StrategyStream.adoption, UInt32(place), 0)
-      bus.schedule(
+      let delay = turn.draw(adoption.delay, StrategyStream.adoption, UInt32(place), 0)
+      turn.schedule(
         DeviceEventKind.strategyAdopted, at: adoption.at.advanced(bySpan: delay), payload: place + 1
       )
     }
@@ -140,18 +140,18 @@ extension Device {
 
   /// The device has the new version of the app, and the provider treats it accordingly. Pushes and
   /// runs of the extension that are under way go on as they began; the provider's timers do not.
-  fileprivate mutating func adopt(_ place: Int, _ bus: inout Bus) {
+  fileprivate mutating func adopt(_ place: Int, _ turn: inout Turn) {
     guard place > stage else { return }
     (stage, plan) = (place, plans.advanced(by: place))
-    adopted.append((bus.now, place))
-    serviceExtension.adopt(plan.serviceExtension, bus)
+    adopted.append((turn.now, place))
+    serviceExtension.adopt(plan.serviceExtension, turn)
     service.adopt(plan.service)
     centre.adopt(plan.centre)
     app.adopt(plan.app)
     socket.adopt(plan.socket)
-    app.startPolling(stage: stage, &bus)
-    provider.adopt(plan.provider, &bus)
-    bus.note(.adopted, value: Int64(place))
+    app.startPolling(stage: stage, &turn)
+    provider.adopt(plan.provider, &turn)
+    turn.note(.adopted, value: Int64(place))
   }
 
   /// Which strategy was responsible for a message that was created then: it comes before everything
@@ -172,13 +172,13 @@ extension Device {
 
 extension Device: EventHandler {
   static func handle(
-    _ kind: DeviceEventKind, _ payload: Int, _ device: inout Device, _ bus: inout Bus
+    _ kind: DeviceEventKind, _ payload: Int, _ device: inout Device, _ turn: inout Turn
   ) {
     switch kind {
     case .messageReachesProvider, .hopTriedAgain, .pushAccepted, .pushArrives:
-      var push = bus.pushes.remove(payload)
-      device.follow(&push, before: .never, &bus)
-    case .strategyAdopted: device.adopt(payload, &bus)
+      var push = turn.pushes.remove(payload)
+      device.follow(&push, before: .never, &turn)
+    case .strategyAdopted: device.adopt(payload, &turn)
     }
   }
 }

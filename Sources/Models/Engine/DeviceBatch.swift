@@ -11,13 +11,13 @@ struct DeviceBatch: ~Copyable {
   /// those of the others.
   private let plans: UnsafeMutablePointer<DevicePlan>
   private let hasAbsences: Bool
-  private let shelf: LawShelf
+  private let arena: PlanArena
   private let stageCount: Int
   private let groupCount: Int
   private let membership: Membership
-  private var bus: Bus
+  private var turn: Turn
   private var devices = Buffer<Device>()
-  /// Of each device; while one has its turn, the bus has them.
+  /// Of each device; while one has its turn, the turn has them.
   private var books = Buffer<DeviceBooks>()
   /// The place of the device whose turn it is.
   private var turnPlace: Int?
@@ -42,24 +42,25 @@ struct DeviceBatch: ~Copyable {
     membership = Membership(world)
     hasAbsences = setups.contains { $0.serviceExtension.absent.value > 0 }
     let count = groupCount * stageCount
-    var shelf = LawShelf()
+    var arena = PlanArena()
     plans = .allocate(capacity: hasAbsences ? 2 * count : count)
     for place in 0..<count {
       var staged = setups[place / stageCount]
       staged.strategy = stages[place % stageCount]
       staged.strategy.provider.isBesideSilentPushes = world.setup.strategy.sendsSilently
-      (plans + place).initialize(to: DevicePlan(staged, hasExtension: true, &shelf))
+      (plans + place).initialize(to: DevicePlan(staged, hasExtension: true, &arena))
       guard hasAbsences else { continue }
-      (plans + count + place).initialize(to: DevicePlan(staged, hasExtension: false, &shelf))
+      (plans + count + place).initialize(to: DevicePlan(staged, hasExtension: false, &arena))
     }
-    self.shelf = shelf
+    self.arena = arena
     let random = RandomSource(seed: world.seed, replication: replication)
     let counter = world.surplus?.counter(world)
-    let keepsFlips = looksBack && counter != nil
-    bus = Bus(
-      world: world, random: random, maySkipEvents: maySkipEvents, keepsFlips: keepsFlips,
+    let keepsTransitions = looksBack && counter != nil
+    turn = Turn(
+      world: world, random: random, maySkipEvents: maySkipEvents,
+      keepsTransitions: keepsTransitions,
       failedRequestsPlace: counter?.failedRequests, recorder: recorder, watched: watched)
-    self.counter = keepsFlips ? counter : nil
+    self.counter = keepsTransitions ? counter : nil
   }
 
   deinit {
@@ -95,7 +96,7 @@ extension DeviceBatch {
     try throwLimit()
     for place in devices.indices {
       turn(toDeviceAt: place)
-      lookBack(atDeviceAt: place, owed: try devices[place].close(&bus))
+      lookBack(atDeviceAt: place, owed: try devices[place].close(&turn))
     }
     addShared()
     endTurn()
@@ -104,27 +105,27 @@ extension DeviceBatch {
 
   private mutating func lookBack(atDeviceAt place: Int, owed: Int) {
     counter?.count(
-      group: devices[place].group, own: devices[place].network.flips,
+      group: devices[place].group, own: devices[place].network.transitions,
       region: regions?.log(ofDeviceAt: place), owed: owed,
-      isReachable: ReactionStation.wasAllowed(devices[place]), &bus)
+      isReachable: ReactionStation.wasAllowed(devices[place]), &turn)
   }
 
   private func throwLimit() throws(LimitExceeded) {
-    let shared = bus.intake.limitExceeded ?? bus.link.limitExceeded
-    if let limit = bus.limitExceeded ?? shared { throw limit }
+    let shared = turn.intake.limitExceeded ?? turn.link.limitExceeded
+    if let limit = turn.limitExceeded ?? shared { throw limit }
   }
 
   /// What devices share. The fingerprint of each shared process counts once: where its first device
   /// is.
   private mutating func addShared() {
-    bus.turnToAll()
-    if let peaks = bus.endpoint?.peaks() { bus.tally.addQueuePeaks(peaks) }
+    turn.turnToAll()
+    if let peaks = turn.endpoint?.peaks() { turn.tally.addQueuePeaks(peaks) }
     let counted = watched.map { DeviceSet($0..<$0 + 1) } ?? set
-    bus.tally.fingerprint &+= regions?.fingerprint(devices: counted) ?? 0
+    turn.tally.fingerprint &+= regions?.fingerprint(devices: counted) ?? 0
     guard counted.contains(0) else { return }
-    let horizon = bus.world.horizon
-    bus.tally.fingerprint &+= bus.intake.fingerprint(until: horizon)
-    bus.tally.fingerprint &+= bus.link.fingerprint(until: horizon)
+    let horizon = turn.world.horizon
+    turn.tally.fingerprint &+= turn.intake.fingerprint(until: horizon)
+    turn.tally.fingerprint &+= turn.link.fingerprint(until: horizon)
   }
 
   /// Gives the devices their places.
@@ -141,10 +142,10 @@ extension DeviceBatch {
       let stages = stages(ofDevice: number)
       let isNumbered = stages.plans.numbersByMessage
       if place < devices.count {
-        devices[place] = Device(number: number, stages, bus.random)
+        devices[place] = Device(number: number, stages, turn.random)
         books[place].become(number: number, numbersByMessage: isNumbered)
       } else {
-        devices.append(Device(number: number, stages, bus.random))
+        devices.append(Device(number: number, stages, turn.random))
         books.append(
           DeviceBooks(number: number, owner: place + 1, numbersByMessage: isNumbered))
       }
@@ -152,7 +153,7 @@ extension DeviceBatch {
   }
 
   private func stages(ofDevice number: Int) -> Stages {
-    let group = membership.group(ofDevice: number, bus.random)
+    let group = membership.group(ofDevice: number, turn.random)
     let first = Kept(UnsafePointer(plans)).advanced(by: group * stageCount)
     return Stages(
       plans: first,
@@ -164,37 +165,37 @@ extension DeviceBatch {
   private mutating func turn(toDeviceAt place: Int) {
     if turnPlace != place {
       endTurn()
-      swap(&bus.books, &books[place])
+      swap(&turn.books, &books[place])
       turnPlace = place
     }
-    bus.turn(to: bus.device, of: devices[place].group)
+    turn.turn(to: turn.device, of: devices[place].group)
   }
 
   /// The device that had its turn gets its books back.
   private mutating func endTurn() {
     guard let place = turnPlace else { return }
-    swap(&bus.books, &books[place])
+    swap(&turn.books, &books[place])
     turnPlace = nil
   }
 
   private mutating func start() {
-    bus.rewind()
+    turn.rewind()
     regionEvents = 0
     startRegions()
     for place in devices.indices {
       turn(toDeviceAt: place)
-      devices[place].start(regionIsUp: regions?.isUp(forDeviceAt: place) ?? true, &bus)
+      devices[place].start(regionIsUp: regions?.isUp(forDeviceAt: place) ?? true, &turn)
     }
   }
 
   /// What has been counted so far.
-  var tally: Tally { bus.counted }
+  var tally: Tally { turn.counted }
 
   /// What was noted of the device that is watched, or of all.
-  var records: [StoryRecord] { bus.recorder?.records ?? [] }
+  var records: [StoryRecord] { turn.recorder?.records ?? [] }
 
   /// Forgets it.
-  mutating func forgetRecords() { bus.forgetRecords() }
+  mutating func forgetRecords() { turn.forgetRecords() }
 
   /// The account of a message of the last simulated batch.
   func entry(device place: Int, message: Int) -> LedgerEntry? {
@@ -215,7 +216,7 @@ extension DeviceBatch {
 
   /// Simulates events in order until none is pending; a limit ends it.
   private mutating func runToEnd() {
-    while let event = bus.simulation.next() { handle(event) }
+    while let event = turn.simulation.next() { handle(event) }
   }
 
   @inline(__always)
@@ -225,7 +226,7 @@ extension DeviceBatch {
     } else {
       let place = event.owner - 1
       turn(toDeviceAt: place)
-      devices[place].handle(event, &bus)
+      devices[place].handle(event, &turn)
     }
   }
 }
@@ -234,29 +235,29 @@ extension DeviceBatch {
   // MARK: Regions
 
   private mutating func startRegions() {
-    guard let law = bus.world.regions else { return }
+    guard let law = turn.world.regions else { return }
     var ends: [SimTime] = []
-    regions = RegionSet(law, devices: set, bus.random, ends: &ends)
+    regions = RegionSet(law, devices: set, turn.random, ends: &ends)
     for (region, end) in ends.enumerated() { scheduleRegion(region, at: end) }
   }
 
   private mutating func flipRegion(_ region: Int) {
-    guard let span = regions?.flip(region, at: bus.now, bus.random),
+    guard let span = regions?.flip(region, at: turn.now, turn.random),
       let isUp = regions?.isUp(region), let places = regions?.places(of: region)
     else { return }
-    scheduleRegion(region, at: bus.now + span)
-    if let limit = regions?.limitExceeded(region, at: bus.now, bus.world.limits) {
-      return bus.stop(limit)
+    scheduleRegion(region, at: turn.now + span)
+    if let limit = regions?.limitExceeded(region, at: turn.now, turn.world.limits) {
+      return turn.stop(limit)
     }
     for place in places {
       turn(toDeviceAt: place)
-      NetworkStation.setRegion(isUp: isUp, &devices[place], &bus)
+      NetworkStation.setRegion(isUp: isUp, &devices[place], &turn)
     }
   }
 
   private mutating func scheduleRegion(_ region: Int, at time: SimTime) {
     regionEvents &+= 1
-    bus.simulation.schedule(
+    turn.simulation.schedule(
       at: time, owner: Event.sharedOwner, number: regionEvents,
       kind: ConnectivityEventKind.regionFlips.rawValue, payload: region)
   }

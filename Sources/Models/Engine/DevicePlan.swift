@@ -37,33 +37,33 @@ struct DevicePlan {
   private let absent: ServiceExtension
 
   /// - Parameter hasExtension: False: the client does nothing but show, whatever its policy.
-  init(_ setup: DeviceSetup, hasExtension: Bool, _ shelf: inout LawShelf) {
+  init(_ setup: DeviceSetup, hasExtension: Bool, _ arena: inout PlanArena) {
     var vetoes: Vetoes = []
     func heard<Plan: StationPlan>(_ plan: Plan) -> Plan {
       vetoes.formUnion(plan.vetoes(setup))
       return plan
     }
-    func keep<Plan: StationPlan>(_ plan: Plan) -> Kept<Plan> { shelf.kept(heard(plan)) }
-    workload = keep(WorkloadPlan(setup.workload, &shelf))
-    let provider = ProviderPlan(setup, &shelf)
-    let service = PushServicePlan(setup, &shelf)
-    let runs = ExtensionPlan(setup, exists: hasExtension, &shelf)
+    func keep<Plan: StationPlan>(_ plan: Plan) -> Kept<Plan> { arena.kept(heard(plan)) }
+    workload = keep(WorkloadPlan(setup.workload, &arena))
+    let provider = ProviderPlan(setup, &arena)
+    let service = PushServicePlan(setup, &arena)
+    let runs = ExtensionPlan(setup, exists: hasExtension, &arena)
     self.provider = keep(provider)
     self.service = keep(service)
     serviceExtension = keep(runs)
-    network = keep(NetworkPlan(setup, &shelf))
-    power = keep(PowerPlan(setup.power, &shelf))
-    centre = keep(CentrePlan(setup, &shelf))
-    app = keep(AppPlan(setup, &shelf))
-    user = keep(UserPlan(setup, &shelf))
+    network = keep(NetworkPlan(setup, &arena))
+    power = keep(PowerPlan(setup.power, &arena))
+    centre = keep(CentrePlan(setup, &arena))
+    app = keep(AppPlan(setup, &arena))
+    user = keep(UserPlan(setup, &arena))
     reactions = keep(ReactionPlan(setup))
     tokens = keep(TokenPlan(setup))
     android = setup.android.map { keep($0) }
     subscriptions = setup.workload.subscriptions.map { heard(SubscriptionPlan($0)) }
     (telemetry, settings) = (setup.telemetry.map { heard($0) }, setup.settings)
     (numbersByMessage, usefulFor) = (setup.numbersByMessage, setup.workload.usefulFor)
-    escalation = setup.strategy.escalation.map { heard(EscalationPlan($0, &shelf)) }
-    socket = setup.strategy.socket.map { heard(SocketPlan($0, setup, &shelf)) }
+    escalation = setup.strategy.escalation.map { heard(EscalationPlan($0, &arena)) }
+    socket = setup.strategy.socket.map { heard(SocketPlan($0, setup, &arena)) }
     fastForward = FastForwardPlan(setup, vetoes, provider, service, runs)
     escalates = setup.strategy.stages.contains { $0.escalation != nil }
     (adoptions, absent) = (setup.strategy.adoptions, setup.serviceExtension)

@@ -5,7 +5,7 @@
 protocol EventKinds: CaseIterable, RawRepresentable<UInt8>, Sendable {
   /// It happens on the device: nothing of that is left once the app is uninstalled.
   var isOnDevice: Bool { get }
-  /// Its handler counts it (``Bus/countEvent()``), if it does something: the fast way has no event
+  /// Its handler counts it (``Turn/countEvent()``), if it does something: the fast way has no event
   /// that comes too late.
   var countsItself: Bool { get }
 }
@@ -21,5 +21,5 @@ protocol EventHandler: ~Copyable {
 
   /// - Parameter payload: As the kind says.
   static func handle(
-    _ kind: EventKind, _ payload: Int, _ device: inout Device, _ bus: inout Bus)
+    _ kind: EventKind, _ payload: Int, _ device: inout Device, _ turn: inout Turn)
 }

@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// A value that a shelf keeps, or a table: it is read like the value itself, and copying it touches
+/// A value that a arena keeps, or a table: it is read like the value itself, and copying it touches
 /// no reference count.
 @dynamicMemberLookup
 struct Kept<Value> {
@@ -23,7 +23,7 @@ struct Kept<Value> {
   }
 }
 
-extension LawShelf {
-  /// Keeps a value until the shelf has gone.
+extension PlanArena {
+  /// Keeps a value until the arena has gone.
   mutating func kept<Value>(_ value: Value) -> Kept<Value> { Kept(keep(value)) }
 }

@@ -63,7 +63,7 @@ extension Push {
 
   /// There is something to draw, for which the system calls the extension.
   @inline(__always)
-  var hasAlert: Bool { content == .message || content == .heartbeat || content == .foreign }
+  var hasAlert: Bool { content == .message || content == .heartbeat || content == .otherService }
 
   /// It brings no alert, but the app to its feet.
   @inline(__always)

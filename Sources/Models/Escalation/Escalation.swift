@@ -71,9 +71,9 @@ struct EscalationPlan {
   /// Of each message that goes out [1e-6].
   let cost: UInt64
 
-  init(_ rule: Escalation, _ shelf: inout LawShelf) {
+  init(_ rule: Escalation, _ arena: inout PlanArena) {
     (after, unless, delivery) = (rule.after, rule.unless, rule.channel.delivery)
-    latency = shelf.sampler(rule.channel.latency)
+    latency = arena.sampler(rule.channel.latency)
     cost = UInt64((rule.channel.cost * 1e6).rounded())
   }
 }
@@ -102,16 +102,16 @@ extension EscalationStation {
     acknowledged[Int(message)] = min(acknowledged[Int(message)], time)
   }
 
-  mutating func openApp(isOnline: Bool, _ bus: borrowing Bus) {
+  mutating func openApp(isOnline: Bool, _ turn: borrowing Turn) {
     guard isOn else { return }
     waitsToTell = true
-    if isOnline { comeOnline(bus) }
+    if isOnline { comeOnline(turn) }
   }
 
-  mutating func comeOnline(_ bus: borrowing Bus) {
+  mutating func comeOnline(_ turn: borrowing Turn) {
     guard waitsToTell else { return }
     waitsToTell = false
-    openings.append(bus.now)
+    openings.append(turn.now)
   }
 
   mutating func leaveApp() { waitsToTell = false }
@@ -139,28 +139,28 @@ extension EscalationStation {
   ///
   /// - Parameter known: When the user has had it.
   func escalate(
-    _ message: Int, _ plan: EscalationPlan, due: SimTime, known: SimTime, _ bus: inout Bus
+    _ message: Int, _ plan: EscalationPlan, due: SimTime, known: SimTime, _ turn: inout Turn
   ) {
     let number = UInt32(message)
-    bus.note(.escalation(.sent), message: number, at: due)
-    let isCounted = bus.isCounted(bus.ledger[message].created)
+    turn.note(.escalation(.sent), message: number, at: due)
+    let isCounted = turn.isCounted(turn.ledger[message].created)
     if isCounted {
-      bus.tally.add(1, to: EscalationCounter.escalations)
-      bus.tally.add(known <= due ? 1 : 0, to: EscalationCounter.needlessEscalations)
-      bus.tally.add(plan.cost, to: EscalationCounter.escalationCost)
+      turn.tally.add(1, to: EscalationCounter.escalations)
+      turn.tally.add(known <= due ? 1 : 0, to: EscalationCounter.needlessEscalations)
+      turn.tally.add(plan.cost, to: EscalationCounter.escalationCost)
     }
-    var chance = bus.draws(EscalationStream.delivery, number, 0)
+    var chance = turn.draws(EscalationStream.delivery, number, 0)
     guard chance.happens(plan.delivery) else {
-      return bus.note(.escalation(.failed), message: number, at: due)
+      return turn.note(.escalation(.failed), message: number, at: due)
     }
-    let arrival = due + bus.draw(plan.latency, EscalationStream.latency, number, 0)
-    guard arrival < bus.now else {
+    let arrival = due + turn.draw(plan.latency, EscalationStream.latency, number, 0)
+    guard arrival < turn.now else {
       // It is under way at the end of the run (R0.3).
-      bus.ledger[message].copiesOut += 1
+      turn.ledger[message].copiesOut += 1
       return
     }
-    bus.ledger[message].escalated = arrival
-    bus.note(.escalation(.arrived), message: number, at: arrival)
+    turn.ledger[message].escalated = arrival
+    turn.note(.escalation(.arrived), message: number, at: arrival)
   }
 }
 

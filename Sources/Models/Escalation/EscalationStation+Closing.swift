@@ -5,16 +5,16 @@ extension EscalationStation {
 
   /// At the end of the run: what was not confirmed in time has gone out by the second channel. A
   /// confirmation at the very moment is in time (R0.5). Who has left hears nothing more.
-  static func settle(_ device: borrowing Device, _ bus: inout Bus) {
+  static func settle(_ device: borrowing Device, _ turn: inout Turn) {
     guard device.escalations.isOn else { return }
-    let end = min(bus.now, device.token.uninstalled)
-    for message in bus.ledger.indices where device.subscriptions.isOwed(message) {
-      let entry = bus.ledger[message]
+    let end = min(turn.now, device.token.uninstalled)
+    for message in turn.ledger.indices where device.subscriptions.isOwed(message) {
+      let entry = turn.ledger[message]
       guard let rule = device.plan(at: entry.created).escalation else { continue }
       let due = entry.created.advanced(bySpan: rule.after)
       guard due < end, confirmation(of: message, entry, rule.unless, device) > due else { continue }
       let known = min(entry.shown, device.app.visitLog.firstSight(from: entry.synced))
-      device.escalations.escalate(message, rule, due: due, known: known, &bus)
+      device.escalations.escalate(message, rule, due: due, known: known, &turn)
     }
   }
 

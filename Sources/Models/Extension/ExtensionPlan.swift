@@ -29,20 +29,20 @@ struct ExtensionPlan {
   let foreign: ForeignStrategy?
 
   /// - Parameter exists: False: the client does nothing but show, whatever its policy.
-  init(_ setup: DeviceSetup, exists: Bool, _ shelf: inout LawShelf) {
+  init(_ setup: DeviceSetup, exists: Bool, _ arena: inout PlanArena) {
     let law = setup.serviceExtension
     (self.exists, limitsRuns) = (exists, exists && setup.limitsRuns)
-    time = shelf.sampler(law.runTime)
-    memoryUse = shelf.sampler(law.memory?.use ?? .zero)
+    time = arena.sampler(law.runTime)
+    memoryUse = arena.sampler(law.memory?.use ?? .zero)
     (memoryLimit, crash, overlaps) = (law.memory?.limit, law.crash, law.overlaps)
     (doubled, timeLimit, decorates) = (law.doubleInvocation, law.timeLimit, law.decorates)
-    unlock = shelf.sampler(law.firstUnlock?.unlock ?? .zero)
+    unlock = arena.sampler(law.firstUnlock?.unlock ?? .zero)
     positionUnreadable = law.firstUnlock?.positionUnreadable ?? .zero
     acknowledges = exists && setup.strategy.acknowledges
-    acknowledgementLatency = shelf.sampler(acknowledges ? setup.provider.resend.latency : .zero)
+    acknowledgementLatency = arena.sampler(acknowledges ? setup.provider.resend.latency : .zero)
     acknowledgementLoss = setup.provider.resend.failure
     foreign = exists ? setup.strategy.foreign : nil
-    gaps = GapPlan(setup.strategy.client, hasExtension: exists, &shelf)
+    gaps = GapPlan(setup.strategy.client, hasExtension: exists, &arena)
   }
 
   /// It is there, and ideal.

@@ -36,11 +36,11 @@ struct ExtensionStation: ~Copyable {
     if plan.gaps.fetch != nil { gaps.fillUp(to: 0) }
   }
 
-  mutating func adopt(_ plan: Kept<ExtensionPlan>, _ bus: borrowing Bus) {
+  mutating func adopt(_ plan: Kept<ExtensionPlan>, _ turn: borrowing Turn) {
     gaps.adopt(from: self.plan.gaps, to: plan.gaps)
     let beginsToFetch = self.plan.gaps.fetch == nil
     self.plan = plan
-    if beginsToFetch { beginCursor(bus) }
+    if beginsToFetch { beginCursor(turn) }
     beginClient()
   }
 
@@ -52,14 +52,14 @@ struct ExtensionStation: ~Copyable {
 
   /// R2.10: the app is gone, and with it what its extension was at. The provider carries out what
   /// was asked for.
-  mutating func uninstall(_ bus: inout Bus) {
-    for place in queue { bus.end(bus.pushes.remove(place), .tokens(.unregistered)) }
+  mutating func uninstall(_ turn: inout Turn) {
+    for place in queue { turn.end(turn.pushes.remove(place), .tokens(.unregistered)) }
     queue.removeAll(keepingCapacity: true)
     for work in works.liveNumbers() {
-      bus.end(bus.pushes.remove(works[work].push), .tokens(.unregistered))
+      turn.end(turn.pushes.remove(works[work].push), .tokens(.unregistered))
     }
     works.removeAll()
-    for place in gaps.endRuns() { bus.end(bus.pushes.remove(place), .tokens(.unregistered)) }
+    for place in gaps.endRuns() { turn.end(turn.pushes.remove(place), .tokens(.unregistered)) }
   }
 
   private mutating func beginClient() {
@@ -92,8 +92,8 @@ struct ExtensionWork: Sendable {
 extension ExtensionStation {
   /// A run begins that takes no time.
   @inline(__always)
-  func start(_ bus: borrowing Bus) -> ExtensionStart {
-    ExtensionStart(began: bus.now, saved: gaps.savedPosition)
+  func start(_ turn: borrowing Turn) -> ExtensionStart {
+    ExtensionStart(began: turn.now, saved: gaps.savedPosition)
   }
 
   // MARK: R5.6: an extension that is not ideal
@@ -102,16 +102,16 @@ extension ExtensionStation {
   private var isAtWork: Bool { works.count > 0 || gaps.triggersHeld > 0 }
 
   /// Whether the system calls it for a push now; else the push waits for its turn.
-  mutating func admits(_ push: Push, _ bus: inout Bus) -> Bool {
+  mutating func admits(_ push: Push, _ turn: inout Turn) -> Bool {
     if plan.overlaps || !isAtWork && queue.isEmpty { return true }
-    bus.note(.run(.waits), push)
-    queue.append(bus.pushes.insert(push))
+    turn.note(.run(.waits), push)
+    queue.append(turn.pushes.insert(push))
     return false
   }
 
   /// The next push that waits, when it has its turn.
-  mutating func next(_ bus: inout Bus) -> Push? {
-    isAtWork || queue.isEmpty ? nil : bus.pushes.remove(queue.removeFirst())
+  mutating func next(_ turn: inout Turn) -> Push? {
+    isAtWork || queue.isEmpty ? nil : turn.pushes.remove(queue.removeFirst())
   }
 
   /// The system calls the extension for a push. It reads the saved position now and writes it when
@@ -119,161 +119,161 @@ extension ExtensionStation {
   ///
   /// - Parameter limit: If its own work is done before that, and before everything else, it is done
   ///   at once.
-  mutating func call(_ push: Push, before limit: SimTime, _ bus: inout Bus) -> Call {
-    if plan.limitsRuns, crashes(push, &bus) { return crash(push, &bus) }
+  mutating func call(_ push: Push, before limit: SimTime, _ turn: inout Turn) -> Call {
+    if plan.limitsRuns, crashes(push, &turn) { return crash(push, &turn) }
     let saved = plan.gaps.isOn ? gaps.savedPosition : nil
-    let start = ExtensionStart(began: bus.now, saved: saved)
+    let start = ExtensionStart(began: turn.now, saved: saved)
     // Who waited may have gone over to a strategy without an extension.
     guard plan.limitsRuns else { return .works(start) }
-    let span = bus.span(
+    let span = turn.span(
       .extensionRunTime, plan.time, push.message, push.copy, attempt: push.attemptOfRun)
     let timeLimit = plan.timeLimit
-    let (end, isCut) = (bus.now.advanced(bySpan: min(span, timeLimit)), span > timeLimit)
-    if end == bus.now || bus.advance(to: end, before: limit) {
+    let (end, isCut) = (turn.now.advanced(bySpan: min(span, timeLimit)), span > timeLimit)
+    if end == turn.now || turn.advance(to: end, before: limit) {
       return .ends(start, isCut: isCut)
     }
     let work = ExtensionWork(
-      push: bus.pushes.insert(push), start: start, isCut: isCut, forgotten: gaps.forgotten)
-    bus.schedule(ExtensionEventKind.workEnds, at: end, payload: works.insert(work))
+      push: turn.pushes.insert(push), start: start, isCut: isCut, forgotten: gaps.forgotten)
+    turn.schedule(ExtensionEventKind.workEnds, at: end, payload: works.insert(work))
     return .nothing
   }
 
   /// - Returns: The push, and what the run has known.
-  mutating func takeWork(_ index: Int, _ bus: inout Bus) -> (Push, ExtensionStart, isCut: Bool) {
+  mutating func takeWork(_ index: Int, _ turn: inout Turn) -> (Push, ExtensionStart, isCut: Bool) {
     let work = works.remove(index)
     let saved = work.forgotten == gaps.forgotten ? work.start.saved : nil
     let start = ExtensionStart(began: work.start.began, saved: saved)
-    return (bus.pushes.remove(work.push), start, work.isCut)
+    return (turn.pushes.remove(work.push), start, work.isCut)
   }
 
   /// Its own work on a push is done, or cut short.
-  func noteEnd(of push: Push, _ start: ExtensionStart, isCut: Bool, _ bus: inout Bus) {
-    bus.countExtensionTime(since: start.began)
-    bus.note(isCut ? .run(.cutShort) : .run(.worked), push)
-    if isCut { countRun(of: push, &bus) }
+  func noteEnd(of push: Push, _ start: ExtensionStart, isCut: Bool, _ turn: inout Turn) {
+    turn.countExtensionTime(since: start.began)
+    turn.note(isCut ? .run(.cutShort) : .run(.worked), push)
+    if isCut { countRun(of: push, &turn) }
   }
 
   /// The second call comes at once and finds the position of its push saved: it changes nothing on
   /// the screen, costs as much time as the first one's work, and acknowledges again.
   ///
   /// - Returns: Whether there is something to acknowledge.
-  func isCalledAgain(_ push: Push, since began: SimTime, _ bus: inout Bus) -> Bool {
+  func isCalledAgain(_ push: Push, since began: SimTime, _ turn: inout Turn) -> Bool {
     guard
-      bus.happens(
+      turn.happens(
         .extensionDoubled, plan.doubled, push.message, push.copy,
         attempt: push.attemptOfRun)
     else { return false }
-    bus.note(.run(.calledAgain), push)
-    bus.countExtensionTime(since: began)
+    turn.note(.run(.calledAgain), push)
+    turn.countExtensionTime(since: began)
     if plan.acknowledges, push.carriesMessage, push.hasContent { return true }
-    countRun(of: push, &bus)
+    countRun(of: push, &turn)
     return false
   }
 
   // MARK: Runs that come to nothing
 
-  private func crashes(_ push: Push, _ bus: inout Bus) -> Bool {
+  private func crashes(_ push: Push, _ turn: inout Turn) -> Bool {
     let attempt = push.attemptOfRun
-    if bus.happens(
+    if turn.happens(
       .extensionCrash, plan.crash.probability, push.message, push.copy, attempt: attempt)
     {
       return true
     }
     guard let limit = plan.memoryLimit else { return false }
     let law = plan.memoryUse
-    return bus.sample(.extensionMemory, law, push.message, push.copy, attempt: attempt) > limit
+    return turn.sample(.extensionMemory, law, push.message, push.copy, attempt: attempt) > limit
   }
 
   /// A run crashes at its start, before it has read or told anything.
-  private func crash(_ push: Push, _ bus: inout Bus) -> Call {
-    bus.note(.run(.crashed), push)
-    countRun(of: push, &bus)
+  private func crash(_ push: Push, _ turn: inout Turn) -> Call {
+    turn.note(.run(.crashed), push)
+    countRun(of: push, &turn)
     switch plan.crash.shows {
     case .original: return .crashed
     case .nothing:
-      bus.end(push, .serviceExtension(.crashed))
+      turn.end(push, .serviceExtension(.crashed))
       return .nothing
     }
   }
 
   /// Runs are counted where a strategy looks at positions or acknowledges; not those for pushes of
   /// other services.
-  private func countRun(of push: Push, _ bus: inout Bus) {
+  private func countRun(of push: Push, _ turn: inout Turn) {
     let looks = plan.gaps.isOn || plan.foreign != nil
     let acknowledges = plan.acknowledges && push.carriesMessage
-    if looks && push.content != .foreign || acknowledges {
-      bus.countExtensionRun()
+    if looks && push.content != .otherService || acknowledges {
+      turn.count(ExtensionCounter.extensionRuns)
     }
   }
 
   // MARK: R5.7: before the first unlock
 
   /// The device has been switched on.
-  mutating func lock(_ bus: inout Bus) {
+  mutating func lock(_ turn: inout Turn) {
     let restart = restarts
     restarts &+= 1
     unreadableUntil = .zero
     guard plan.positionUnreadable.value > 0 else { return }
-    var chance = bus.draws(ExtensionStream.positionUnreadable, restart, 0)
+    var chance = turn.draws(ExtensionStream.positionUnreadable, restart, 0)
     guard chance.happens(plan.positionUnreadable) else { return }
-    let span = bus.draw(plan.unlock, ExtensionStream.firstUnlock, restart, 0)
-    unreadableUntil = bus.now + span
-    bus.note(.power(.positionUnreadable), value: span.microseconds)
+    let span = turn.draw(plan.unlock, ExtensionStream.firstUnlock, restart, 0)
+    unreadableUntil = turn.now + span
+    turn.note(.power(.positionUnreadable), value: span.microseconds)
   }
 
   /// It can read what it has saved. To a push in order it makes no difference: it is shown, and its
   /// position saved, either way.
   @inline(__always)
-  func canReadPosition(_ bus: borrowing Bus) -> Bool { bus.now >= unreadableUntil }
+  func canReadPosition(_ turn: borrowing Turn) -> Bool { turn.now >= unreadableUntil }
 
   // MARK: R8: it tells the provider that a push has arrived
 
   /// - Parameter call: 1 when the system has called the extension a second time, 2 when it is an
   ///   answer that is acknowledged, else 0.
   /// - Returns: When the provider knows; never: the acknowledgement is lost.
-  mutating func acknowledge(_ push: Push, call: Int = 0, _ bus: inout Bus) -> SimTime {
+  mutating func acknowledge(_ push: Push, call: Int = 0, _ turn: inout Turn) -> SimTime {
     // A client that looks at positions, or fetches, has counted the run itself.
-    if call == 1 || !plan.gaps.isOn { bus.countExtensionRun() }
-    bus.countAcknowledgement()
-    guard let span = acknowledgementSpan(push, call: call, &bus) else {
-      bus.note(.acknowledgementLost, push)
+    if call == 1 || !plan.gaps.isOn { turn.count(ExtensionCounter.extensionRuns) }
+    turn.count(CoreCounter.acknowledgements)
+    guard let span = acknowledgementSpan(push, call: call, &turn) else {
+      turn.note(.acknowledgementLost, push)
       return .never
     }
-    bus.note(
+    turn.note(
       .acknowledged, content: push.content, message: push.message, copy: push.copy,
       value: span.microseconds)
-    return bus.now + span
+    return turn.now + span
   }
 
   /// How long an acknowledgement is under way; nil: it is lost.
   ///
   /// Mutating, so that no station is copied for it.
   @inline(__always)
-  private mutating func acknowledgementSpan(_ push: Push, call: Int = 0, _ bus: inout Bus)
+  private mutating func acknowledgementSpan(_ push: Push, call: Int = 0, _ turn: inout Turn)
     -> SimTime?
   {
     let (message, copy, attempt) = (push.message, push.copy, call + push.attemptOfRun)
-    let isLost = bus.happens(
+    let isLost = turn.happens(
       .acknowledgementLoss, plan.acknowledgementLoss, message, copy, attempt: attempt)
     return isLost
       ? nil
-      : bus.span(
+      : turn.span(
         .acknowledgementLatency, plan.acknowledgementLatency, message, copy,
         attempt: attempt)
   }
 
   /// At the end of the run, what a re-request without an answer has asked for is a fetch in flight
   /// (R0.3), and what waits stays parked.
-  func keepAskedPending(_ bus: inout Bus) {
+  func keepAskedPending(_ turn: inout Turn) {
     for run in gaps.openRequests {
       for position in gaps.runs[run].asked {
-        bus.ledger[Int(bus.message(at: position))].copiesOut += 1
+        turn.ledger[Int(turn.message(at: position))].copiesOut += 1
       }
     }
   }
 
   /// A run has shown its notification, or something else in its place.
-  func noteFree(_ bus: inout Bus) {
-    if !queue.isEmpty { bus.schedule(ExtensionEventKind.isFree, at: bus.now) }
+  func noteFree(_ turn: inout Turn) {
+    if !queue.isEmpty { turn.schedule(ExtensionEventKind.isFree, at: turn.now) }
   }
 }

@@ -4,47 +4,47 @@ extension ExtensionStation {
   /// A push has arrived at a client from outside.
   mutating func receiveForeign(
     _ push: Push, carryingFrom first: UInt32, _ start: ExtensionStart, isOnline: Bool,
-    _ bus: inout Bus
+    _ turn: inout Turn
   ) -> GapStep {
-    bus.countExtensionRun()
-    let position = push.carriesMessage ? bus.position(of: push.message) : push.lastPosition
+    turn.count(ExtensionCounter.extensionRuns)
+    let position = push.carriesMessage ? turn.position(of: push.message) : push.lastPosition
     let arrived = ArrivedPush(
       content: push.content, position: Int(position), firstPosition: Int(first),
-      isRepeat: push.carriesMessage && push.copy > 0, time: bus.now)
-    let asked = Self.checked(foreign?.receive(arrived) ?? [], to: bus.lastPosition)
+      isRepeat: push.carriesMessage && push.copy > 0, time: turn.now)
+    let asked = Self.checked(foreign?.receive(arrived) ?? [], to: turn.lastPosition)
     guard asked.count > 0 else { return .present(push) }
-    return ask(for: asked, showing: push, start, isOnline: isOnline, &bus)
+    return ask(for: asked, showing: push, start, isOnline: isOnline, &turn)
   }
 
   /// It asks, for a push that waits for the answer.
   mutating func ask(
     for positions: MissingPositions, showing push: Push, _ start: ExtensionStart, isOnline: Bool,
-    _ bus: inout Bus
+    _ turn: inout Turn
   ) -> GapStep {
     guard isOnline else {
-      bus.setRepair(positions, .failed)
+      turn.setRepair(positions, .failed)
       tellForeign(.failed, positions)
       return .present(push)
     }
     var run = GapRun(
-      trigger: push, parked: bus.pushes.insert(push), began: bus.now, arrival: gaps.arrivals,
+      trigger: push, parked: turn.pushes.insert(push), began: turn.now, arrival: gaps.arrivals,
       deadline: start.began.advanced(bySpan: plan.timeLimit))
     (run.asked, run.client) = (positions, clients)
-    return requestRepeats(gaps.begin(run), &bus)
+    return requestRepeats(gaps.begin(run), &turn)
   }
 
   /// It asks again after an answer, in its time; no push waits any more.
   mutating func ask(
-    for positions: MissingPositions, after run: GapRun, _ bus: inout Bus
+    for positions: MissingPositions, after run: GapRun, _ turn: inout Turn
   ) -> GapStep {
-    guard bus.now < run.deadline else { return .nothing }
+    guard turn.now < run.deadline else { return .nothing }
     guard run.request < Self.requestsMax else {
-      bus.stop(.requestsPerPush)
+      turn.stop(.requestsPerPush)
       return .nothing
     }
     var next = run
     (next.asked, next.request, next.holdsTrigger) = (positions, run.request + 1, false)
-    return requestRepeats(gaps.runs.insert(next), &bus)
+    return requestRepeats(gaps.runs.insert(next), &turn)
   }
 
   /// For one push.
@@ -61,11 +61,11 @@ extension ExtensionStation {
 
   /// The provider has answered a request of a client from outside, which may have another one.
   mutating func hearForeign(
-    _ answer: ResendAnswer, to run: GapRun, isOnline: Bool, _ bus: inout Bus
+    _ answer: ResendAnswer, to run: GapRun, isOnline: Bool, _ turn: inout Turn
   ) -> GapStep {
     let next = foreign?.hear(answer, to: run.asked.map(Int.init)) ?? []
-    let asked = Self.checked(next, to: bus.lastPosition)
-    return isOnline && asked.count > 0 ? ask(for: asked, after: run, &bus) : .nothing
+    let asked = Self.checked(next, to: turn.lastPosition)
+    return isOnline && asked.count > 0 ? ask(for: asked, after: run, &turn) : .nothing
   }
 
   /// Ascending; of a position that is named twice one is asked for.

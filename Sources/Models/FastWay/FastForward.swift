@@ -34,16 +34,16 @@ extension Device {
 
   /// Makes a message; then the following ones, as long as nothing else can happen before the next
   /// one is made.
-  mutating func createMessages(_ bus: inout Bus) {
-    var next = workload.nextMessage(&bus)
+  mutating func createMessages(_ turn: inout Turn) {
+    var next = workload.nextMessage(&turn)
     while true {
-      if fastForward(before: &next, &bus) {
-        beQuiet(until: next, &bus)
+      if fastForward(before: &next, &turn) {
+        beQuiet(until: next, &turn)
       } else {
-        createMessage(before: next, &bus)
+        createMessage(before: next, &turn)
       }
-      guard bus.advance(to: next) else { return bus.scheduleMessage(at: next) }
-      next = workload.nextMessage(&bus)
+      guard turn.advance(to: next) else { return turn.scheduleMessage(at: next) }
+      next = workload.nextMessage(&turn)
     }
   }
 
@@ -61,27 +61,27 @@ extension Device {
   /// - Parameter next: When the message after this one is made; moves on with the messages.
   /// - Returns: False when the message that is made now needs the general way; true when it has
   ///   gone and something else may happen before the next one.
-  mutating func fastForward(before next: inout SimTime, _ bus: inout Bus) -> Bool {
-    let message = UInt32(bus.ledger.count)
-    guard bus.books.numbersByMessage, !bus.isRecorded, bus.mayStore else { return false }
+  mutating func fastForward(before next: inout SimTime, _ turn: inout Turn) -> Bool {
+    let message = UInt32(turn.ledger.count)
+    guard turn.books.numbersByMessage, !turn.isRecorded, turn.mayStore else { return false }
     // A digest has nothing to tell of messages that are shown, as those of a stretch are.
     guard network.isConnected, plan.fastForward.isPossible, drawsAlerts,
       serviceExtension.gaps.runs.count == 0,
       !plan.fastForward.numbersPushes || serviceExtension.isInOrder(message),
-      provider.isDigestKnown(before: message, bus), service.passesMessages(reach)
+      provider.isDigestKnown(before: message, turn), service.passesMessages(reach)
     else { return false }
-    return goStraight(before: &next, &bus)
+    return goStraight(before: &next, &turn)
   }
 
   // MARK: Pushes without a message
 
   /// The server makes one; then the following ones, as long as nothing else can happen before the
   /// next one is made.
-  mutating func makeExtraPushes(_ code: Int, _ bus: inout Bus) {
+  mutating func makeExtraPushes(_ code: Int, _ turn: inout Turn) {
     guard let content = PushContent(rawValue: UInt8(code)) else { return }
-    while let (next, number) = makeExtraPush(content, &bus) {
-      guard bus.advance(to: next) else {
-        return bus.schedule(
+    while let (next, number) = makeExtraPush(content, &turn) {
+      guard turn.advance(to: next) else {
+        return turn.schedule(
           WorkloadEventKind.extraPushMade, at: next, payload: code, number: number)
       }
     }
@@ -89,26 +89,26 @@ extension Device {
 
   /// - Returns: When the next one is made; nil: there is none.
   private mutating func makeExtraPush(
-    _ content: PushContent, _ bus: inout Bus
+    _ content: PushContent, _ turn: inout Turn
   ) -> (next: SimTime, number: UInt32)? {
-    if token.isRefused { return skipExtraPush(content, &bus) }
-    guard var push = provider.sendOther(content, hasToken: !token.isMissing, &bus) else {
+    if token.isRefused { return skipExtraPush(content, &turn) }
+    guard var push = provider.sendOther(content, hasToken: !token.isMissing, &turn) else {
       return nil
     }
-    let next = workload.nextExtraPush(content, number: push.message + 1, &bus)
-    let number = bus.reserveNumber()
-    bus.countExtraPush()
-    if !fastForwardOther(push, before: next, &bus) { follow(&push, before: next, &bus) }
+    let next = workload.nextExtraPush(content, number: push.message + 1, &turn)
+    let number = turn.reserveNumber()
+    turn.count(WorkloadCounter.extraPushes)
+    if !fastForwardOther(push, before: next, &turn) { follow(&push, before: next, &turn) }
     return (next, number)
   }
 
   /// R2.10: it is due, but there is no token to send it to; the next ones may have one again.
   private mutating func skipExtraPush(
-    _ content: PushContent, _ bus: inout Bus
+    _ content: PushContent, _ turn: inout Turn
   ) -> (next: SimTime, number: UInt32)? {
     let number = provider.nextNumber(of: content)
     guard !token.isUninstalled else { return nil }
-    return (workload.nextExtraPush(content, number: number + 1, &bus), bus.reserveNumber())
+    return (workload.nextExtraPush(content, number: number + 1, &turn), turn.reserveNumber())
   }
 
   /// A quiet time begins with the last message; a heartbeat at its end needs no event if that comes
@@ -116,17 +116,19 @@ extension Device {
   ///
   /// - Parameter next: When the next message is made.
   @inline(__always)
-  private mutating func beQuiet(until next: SimTime, _ bus: inout Bus) {
-    guard let due = provider.startQuietTime(bus) else { return }
-    guard bus.advance(to: due) else { return bus.schedule(ProviderEventKind.heartbeatDue, at: due) }
-    sendHeartbeat(before: next, &bus)
+  private mutating func beQuiet(until next: SimTime, _ turn: inout Turn) {
+    guard let due = provider.startQuietTime(turn) else { return }
+    guard turn.advance(to: due) else {
+      return turn.schedule(ProviderEventKind.heartbeatDue, at: due)
+    }
+    sendHeartbeat(before: next, &turn)
   }
 
   /// - Parameter limit: As in ``follow(_:before:_:)``.
   @inline(never)
-  mutating func sendHeartbeat(before limit: SimTime, _ bus: inout Bus) {
-    guard var push = provider.heartbeatIfQuiet(hasToken: !token.isMissing, &bus) else { return }
-    if !fastForwardOther(push, before: limit, &bus) { follow(&push, before: limit, &bus) }
+  mutating func sendHeartbeat(before limit: SimTime, _ turn: inout Turn) {
+    guard var push = provider.heartbeatIfQuiet(hasToken: !token.isMissing, &turn) else { return }
+    if !fastForwardOther(push, before: limit, &turn) { follow(&push, before: limit, &turn) }
   }
 
   /// Takes a push to the device at once, if nothing can happen to it on its way.
@@ -135,33 +137,33 @@ extension Device {
   /// - Returns: False: it needs the general way; then nothing has changed.
   @inline(__always)
   private mutating func fastForwardOther(
-    _ other: Push, before limit: SimTime, _ bus: inout Bus
+    _ other: Push, before limit: SimTime, _ turn: inout Turn
   ) -> Bool {
     guard network.isConnected, plan.fastForward.takesOthers, authorisation == .allowed,
       !token.isUnregistered, !android.isStopped, !service.isHeldBack(other, reach),
-      !service.holdsBack, let loss = provider.linkLoss(&bus),
-      !bus.isOtherLost(other.content, other.message, loss)
+      !service.holdsBack, let loss = provider.linkLoss(&turn),
+      !turn.isOtherLost(other.content, other.message, loss)
     else { return false }
     let (content, number) = (other.content, other.message)
     let link = provider.plan.link.latency
-    let accepted = bus.now + bus.firstSpanOfOther(.linkLatency, link, content, number)
+    let accepted = turn.now + turn.firstSpanOfOther(.linkLatency, link, content, number)
     let latency = service.plan.latency
-    let arrived = accepted + bus.firstSpanOfOther(.serviceLatency, latency, content, number)
-    guard arrived < limit, bus.isNext(arrived) else { return false }
+    let arrived = accepted + turn.firstSpanOfOther(.serviceLatency, latency, content, number)
+    guard arrived < limit, turn.isNext(arrived) else { return false }
     service.acceptances &+= 1
-    bus.moveClock(to: accepted)
-    bus.note(.accepted, other)
-    bus.moveClock(to: arrived)
+    turn.moveClock(to: accepted)
+    turn.note(.accepted, other)
+    turn.moveClock(to: arrived)
     guard other.hasAlert else {
-      bus.note(.arrived, other)
-      bus.countWakeUp()
-      bus.release(other)
+      turn.note(.arrived, other)
+      turn.count(CoreCounter.wakeUps)
+      turn.release(other)
       return true
     }
     var push = other
     push.destination = .none
     (push.acceptance, push.accepted, push.attempts) = (service.acceptances, accepted, 1)
-    receiveAwake(push, before: limit, &bus)
+    receiveAwake(push, before: limit, &turn)
     return true
   }
 
@@ -169,21 +171,21 @@ extension Device {
 
   /// A span ends, and the next ones too, as long as nothing else happens in between: most times off
   /// the network pass unnoticed.
-  mutating func flipConnectivity(_ bus: inout Bus) {
+  mutating func flipConnectivity(_ turn: inout Turn) {
     guard !network.isReplayed else {
-      return NetworkStation.carryOut(network.turnAbsence(&bus), before: .never, &self, &bus)
+      return NetworkStation.carryOut(network.turnAbsence(&turn), before: .never, &self, &turn)
     }
     while true {
-      let (end, number) = skipAbsence(&bus) ?? flipOnce(&bus)
-      guard bus.advance(to: end) else {
-        return bus.schedule(ConnectivityEventKind.connectivityFlips, at: end, number: number)
+      let (end, number) = skipAbsence(&turn) ?? flipOnce(&turn)
+      guard turn.advance(to: end) else {
+        return turn.schedule(ConnectivityEventKind.connectivityFlips, at: end, number: number)
       }
     }
   }
 
-  private mutating func flipOnce(_ bus: inout Bus) -> (end: SimTime, number: UInt32) {
-    let (change, end, number) = network.flip(&bus)
-    NetworkStation.carryOut(change, before: end, &self, &bus)
+  private mutating func flipOnce(_ turn: inout Turn) -> (end: SimTime, number: UInt32) {
+    let (change, end, number) = network.flip(&turn)
+    NetworkStation.carryOut(change, before: end, &self, &turn)
     return (end, number)
   }
 
@@ -193,23 +195,23 @@ extension Device {
   /// - Returns: When the next one begins; nil: this one needs the general way, and nothing has
   ///   changed.
   @inline(__always)
-  private mutating func skipAbsence(_ bus: inout Bus) -> (end: SimTime, number: UInt32)? {
-    guard network.isConnected, ignoresNetwork(), bus.hasRoom(forEvents: Absence.events) else {
+  private mutating func skipAbsence(_ turn: inout Turn) -> (end: SimTime, number: UInt32)? {
+    guard network.isConnected, ignoresNetwork(), turn.hasRoom(forEvents: Absence.events) else {
       return nil
     }
-    let absence = network.nextAbsence(&bus)
-    let noticed = service.noticeTime(ofConnection: network.disconnections, &bus)
-    guard absence.connected < min(bus.nextTime(), absence.end),
+    let absence = network.nextAbsence(&turn)
+    let noticed = service.noticeTime(ofConnection: network.disconnections, &turn)
+    guard absence.connected < min(turn.nextTime(), absence.end),
       noticed < absence.back || noticed > absence.connected
     else { return nil }
-    bus.note(.offline, at: absence.began)
+    turn.note(.offline, at: absence.began)
     // A notice that finds a new connection changes nothing.
     if noticed > absence.began, noticed < absence.back {
-      bus.note(.detected, at: noticed)
-      bus.countEvents(1)
+      turn.note(.detected, at: noticed)
+      turn.countEvents(1)
     }
-    network.pass(absence, &bus)
-    return (absence.end, bus.reserveNumber())
+    network.pass(absence, &turn)
+    return (absence.end, turn.reserveNumber())
   }
 
   /// Nothing waits for a new connection, nor would be lost with the old one. Receipts to upload and

@@ -7,14 +7,14 @@ private struct Stretch {
   private(set) var messages = 0
   /// Of them, those shown in the counted window.
   private var counted: UInt64 = 0
-  /// As in ``Bus/countEvent()``.
+  /// As in ``Turn/countEvent()``.
   private var events: Int
   /// Something else happens then, to this device or to another one.
   let end: SimTime
 
   @inline(__always)
-  init(_ bus: borrowing Bus) {
-    (events, end) = (bus.books.eventsInWindow, bus.nextTime())
+  init(_ turn: borrowing Turn) {
+    (events, end) = (turn.books.eventsInWindow, turn.nextTime())
   }
 }
 
@@ -37,8 +37,8 @@ extension Stretch {
 
   /// No limit is so near that the general way must look at every event.
   @inline(__always)
-  func hasRoom(for count: Int, _ bus: borrowing Bus) -> Bool {
-    events &+ count &* Self.eventsOfMessage <= bus.world.limits.eventsPerDeviceDay
+  func hasRoom(for count: Int, _ turn: borrowing Turn) -> Bool {
+    events &+ count &* Self.eventsOfMessage <= turn.world.limits.eventsPerDeviceDay
   }
 
   /// Messages at the beginning of a block, which arrive one after the other.
@@ -61,16 +61,16 @@ extension Stretch {
   mutating func addCreated(_ count: Int) { events &+= count }
 
   @inline(__always)
-  func enter(_ rules: FastForwardPlan, _ bus: inout Bus) {
-    bus.books.eventsInWindow = events
-    bus.books.counts.sent &+= messages
-    bus.books.counts.ended &+= messages
-    bus.tally.add(counted, to: .interruptions)
-    bus.tally.add(counted, to: .wakeUps)
+  func enter(_ rules: FastForwardPlan, _ turn: inout Turn) {
+    turn.books.eventsInWindow = events
+    turn.books.counts.sent &+= messages
+    turn.books.counts.ended &+= messages
+    turn.tally.add(counted, to: .interruptions)
+    turn.tally.add(counted, to: .wakeUps)
     if rules.numbersPushes || rules.acknowledges {
-      bus.tally.add(counted, to: ExtensionCounter.extensionRuns)
+      turn.tally.add(counted, to: ExtensionCounter.extensionRuns)
     }
-    if rules.acknowledges { bus.tally.add(counted, to: .acknowledgements) }
+    if rules.acknowledges { turn.tally.add(counted, to: .acknowledgements) }
   }
 }
 
@@ -166,82 +166,84 @@ extension Device {
   ///
   /// - Parameter next: As in ``fastForward(before:_:)``.
   /// - Returns: As there.
-  mutating func goStraight(before next: inout SimTime, _ bus: inout Bus) -> Bool {
-    var stretch = Stretch(bus)
-    let hasEnded = goStraight(&stretch, before: &next, &bus)
-    enter(stretch, &bus)
+  mutating func goStraight(before next: inout SimTime, _ turn: inout Turn) -> Bool {
+    var stretch = Stretch(turn)
+    let hasEnded = goStraight(&stretch, before: &next, &turn)
+    enter(stretch, &turn)
     return hasEnded
   }
 
   @inline(__always)
   private mutating func goStraight(
-    _ stretch: inout Stretch, before next: inout SimTime, _ bus: inout Bus
+    _ stretch: inout Stretch, before next: inout SimTime, _ turn: inout Turn
   ) -> Bool {
-    while stretch.hasRoom(for: ArrivalBlock.size, bus) {
-      let block = nextBlock(&bus)
+    while stretch.hasRoom(for: ArrivalBlock.size, turn) {
+      let block = nextBlock(&turn)
       let end = min(stretch.end, provider.firstQuietEnd(block.created, block.count))
-      let passed = pass(block, before: end, &stretch, &bus)
+      let passed = pass(block, before: end, &stretch, &turn)
       // The last one may be followed by something else than the next message.
       let hasEnded = passed > 0 && block.created[passed] >= end
       let moved = hasEnded ? passed &- 1 : passed
       stretch.addCreated(moved)
-      bus.books.arrivals.skip(min(moved, block.count &- 1))
-      bus.skip(to: block.created[moved])
+      turn.books.arrivals.skip(min(moved, block.count &- 1))
+      turn.skip(to: block.created[moved])
       guard moved == block.count else {
         next = block.created[moved &+ 1]
         return hasEnded
       }
-      next = workload.nextMessage(&bus)
+      next = workload.nextMessage(&turn)
     }
     return false
   }
 
   @inline(__always)
-  private mutating func nextBlock(_ bus: inout Bus) -> Block {
-    let message = UInt32(truncatingIfNeeded: bus.ledger.count)
-    let (times, count) = bus.books.arrivals.rest
+  private mutating func nextBlock(_ turn: inout Turn) -> Block {
+    let message = UInt32(truncatingIfNeeded: turn.ledger.count)
+    let (times, count) = turn.books.arrivals.rest
     let loss = provider.plan.link.loss.value
     return Block(
       created: times,
-      link: bus.spans(.link, provider.plan.link.latency, from: message),
-      service: bus.spans(.service, service.plan.latency, from: message),
-      losses: loss > 0 ? bus.losses(on: .link, from: message) : nil, loss: loss,
+      link: turn.spans(.link, provider.plan.link.latency, from: message),
+      service: turn.spans(.service, service.plan.latency, from: message),
+      losses: loss > 0 ? turn.losses(on: .link, from: message) : nil, loss: loss,
       acknowledgements: plan.fastForward.acknowledges
-        ? acknowledgements(from: message, &bus) : nil,
+        ? acknowledgements(from: message, &turn) : nil,
       count: count)
   }
 
   @inline(never)
   private mutating func acknowledgements(
-    from message: UInt32, _ bus: inout Bus
+    from message: UInt32, _ turn: inout Turn
   ) -> Acknowledgements {
     let runs = serviceExtension.plan
     let loss = runs.acknowledgementLoss.value
     return Acknowledgements(
-      latency: bus.spans(
+      latency: turn.spans(
         .acknowledgementLatency, runs.acknowledgementLatency, from: message),
-      losses: loss > 0 ? bus.uniforms(.acknowledgementLoss, from: message) : nil, loss: loss)
+      losses: loss > 0 ? turn.uniforms(.acknowledgementLoss, from: message) : nil, loss: loss)
   }
 
   /// - Returns: How many messages are shown.
   @inline(__always)
   private mutating func pass(
-    _ block: Block, before end: SimTime, _ stretch: inout Stretch, _ bus: inout Bus
+    _ block: Block, before end: SimTime, _ stretch: inout Stretch, _ turn: inout Turn
   ) -> Int {
     let rules = plan.fastForward
     let limit =
       rules.choosesMessages
-      ? chosen(from: block.passed(before: end), block, &bus) : block.count
-    if rules.settlesArrivals { return passAndSettle(limit, of: block, before: end, &stretch, &bus) }
-    return pass(limit, of: block, before: end, settles: false, &stretch, &bus)
+      ? chosen(from: block.passed(before: end), block, &turn) : block.count
+    if rules.settlesArrivals {
+      return passAndSettle(limit, of: block, before: end, &stretch, &turn)
+    }
+    return pass(limit, of: block, before: end, settles: false, &stretch, &turn)
   }
 
   /// Apart, so that the usual loop stays short.
   @inline(never)
   private mutating func passAndSettle(
-    _ limit: Int, of block: Block, before end: SimTime, _ stretch: inout Stretch, _ bus: inout Bus
+    _ limit: Int, of block: Block, before end: SimTime, _ stretch: inout Stretch, _ turn: inout Turn
   ) -> Int {
-    pass(limit, of: block, before: end, settles: true, &stretch, &bus)
+    pass(limit, of: block, before: end, settles: true, &stretch, &turn)
   }
 
   /// Enters messages into the ledger and the fingerprint, in one loop, since the processor
@@ -251,13 +253,13 @@ extension Device {
   @inline(__always)
   private mutating func pass(
     _ limit: Int, of block: Block, before end: SimTime, settles: Bool, _ stretch: inout Stretch,
-    _ bus: inout Bus
+    _ turn: inout Turn
   ) -> Int {
     let rules = plan.fastForward
-    let (first, entries) = (bus.ledger.count, bus.ledger.room(for: limit))
+    let (first, entries) = (turn.ledger.count, turn.ledger.room(for: limit))
     let step: UInt32 = rules.numbersPushes ? 1 : 0
     var arrival = rules.numbersPushes ? nextArrival(after: stretch) : 0
-    var fingerprint = bus.books.fingerprint
+    var fingerprint = turn.books.fingerprint
     var (place, instantLegs) = (0, 0)
     while place < limit, case let passage = block.passage(at: place),
       block.isStraight(place, passage, before: end)
@@ -270,22 +272,22 @@ extension Device {
       fingerprint.add(passage, of: message)
       if settles {
         let span = block.acknowledgements?.span(at: place)
-        settle(message, passage, span, &fingerprint, &bus)
+        settle(message, passage, span, &fingerprint, &turn)
       }
       fingerprint.addShowing(of: message, at: passage.arrived)
       place &+= 1
     }
-    bus.books.fingerprint = fingerprint
-    bus.ledger.claim(place)
-    let window = Range(uncheckedBounds: (bus.world.warmup, bus.world.duration))
+    turn.books.fingerprint = fingerprint
+    turn.ledger.claim(place)
+    let window = Range(uncheckedBounds: (turn.world.warmup, turn.world.duration))
     stretch.add(place, of: block, legs: place &* Passage.legCount &- instantLegs, window)
     return place
   }
 
   /// - Returns: How many messages at the block's beginning, `count` at most, may go straight.
   @inline(never)
-  private mutating func chosen(from count: Int, _ block: Block, _ bus: inout Bus) -> Int {
-    let first = UInt32(truncatingIfNeeded: bus.ledger.count)
+  private mutating func chosen(from count: Int, _ block: Block, _ turn: inout Turn) -> Int {
+    let first = UInt32(truncatingIfNeeded: turn.ledger.count)
     var chosen = count
     if provider.plan.retry.isOn {
       guard RetryTimers.hasRoom(for: first &+ UInt32(count)) else { return 0 }
@@ -295,18 +297,18 @@ extension Device {
       return chosen
     }
     return (0..<chosen).first {
-      !mayGoStraight(first &+ UInt32($0), block.created[$0], &bus)
+      !mayGoStraight(first &+ UInt32($0), block.created[$0], &turn)
     } ?? chosen
   }
 
   /// Whether a message is not collapsible, and not lost on hop 2.
   private mutating func mayGoStraight(
-    _ message: UInt32, _ created: SimTime, _ bus: inout Bus
+    _ message: UInt32, _ created: SimTime, _ turn: inout Turn
   ) -> Bool {
-    if service.plan.collapse.isCollapsible(message, bus) { return false }
+    if service.plan.collapse.isCollapsible(message, turn) { return false }
     guard provider.plan.link.changes else { return true }
     let push = Push(message: message, copy: 0, sent: created)
-    return provider.linkLoss(at: created, &bus).map { !bus.isLost(push, on: .link, $0) } ?? false
+    return provider.linkLoss(at: created, &turn).map { !turn.isLost(push, on: .link, $0) } ?? false
   }
 
   /// A message has reached the device: its receipt, and its acknowledgement.
@@ -315,9 +317,9 @@ extension Device {
   @inline(__always)
   private mutating func settle(
     _ message: UInt32, _ passage: Passage, _ span: SimTime?, _ fingerprint: inout Fingerprint,
-    _ bus: inout Bus
+    _ turn: inout Turn
   ) {
-    if telemetry.isOn { writeReceipt(of: message, passage, &fingerprint, &bus) }
+    if telemetry.isOn { writeReceipt(of: message, passage, &fingerprint, &turn) }
     guard plan.fastForward.acknowledges else { return }
     fingerprint.addAcknowledgement(of: message, after: span, at: passage.arrived)
     guard let span else { return }
@@ -326,17 +328,17 @@ extension Device {
 
   @inline(never)
   private mutating func writeReceipt(
-    of message: UInt32, _ passage: Passage, _ fingerprint: inout Fingerprint, _ bus: inout Bus
+    of message: UInt32, _ passage: Passage, _ fingerprint: inout Fingerprint, _ turn: inout Turn
   ) {
     telemetry.noteSend(of: message, at: passage.created)
     let isWritten =
       telemetry.isWritten(by: .serviceExtension)
       ? plan.serviceExtension.exists : app.isInForeground
     guard isWritten else { return }
-    bus.books.fingerprint = fingerprint
+    turn.books.fingerprint = fingerprint
     // Only the block's end moves the clock: it may be earlier, the creation of this message.
-    telemetry.writeReceipt(for: message, at: passage.arrived, &bus)
-    fingerprint = bus.books.fingerprint
+    telemetry.writeReceipt(for: message, at: passage.arrived, &turn)
+    fingerprint = turn.books.fingerprint
   }
 
   /// What the extension counts when the next push arrives.
@@ -346,12 +348,12 @@ extension Device {
   }
 
   @inline(__always)
-  private mutating func enter(_ stretch: Stretch, _ bus: inout Bus) {
-    stretch.enter(plan.fastForward, &bus)
+  private mutating func enter(_ stretch: Stretch, _ turn: inout Turn) {
+    stretch.enter(plan.fastForward, &turn)
     service.acceptances &+= UInt32(truncatingIfNeeded: stretch.messages)
     guard plan.fastForward.numbersPushes, stretch.messages > 0 else { return }
     serviceExtension.gaps.arrivals &+= UInt32(truncatingIfNeeded: stretch.messages)
-    serviceExtension.gaps.savedPosition = UInt32(bus.ledger.count)
+    serviceExtension.gaps.savedPosition = UInt32(turn.ledger.count)
   }
 }
 

@@ -2,12 +2,12 @@ import DeliverySim
 
 extension CentreStation: EventHandler {
   static func handle(
-    _ kind: PhoneEventKind, _ payload: Int, _ device: inout Device, _ bus: inout Bus
+    _ kind: PhoneEventKind, _ payload: Int, _ device: inout Device, _ turn: inout Turn
   ) {
     switch kind {
     case .summaryDue:
-      device.centre.showScheduledSummary(&bus)
-      ReactionStation.hear(&device, &bus)
+      device.centre.showScheduledSummary(&turn)
+      ReactionStation.hear(&device, &turn)
     }
   }
 }

@@ -12,9 +12,9 @@ struct CentrePlan {
   /// An alert tells of its message.
   let tells: Bool
 
-  init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
+  init(_ setup: DeviceSetup, _ arena: inout PlanArena) {
     schedule = setup.presentation
-    presentation = PresentationPlan(setup.presentation, &shelf)
+    presentation = PresentationPlan(setup.presentation, &arena)
     (levels, settings) = (LevelPlan(setup.workload.levels), setup.settings)
     collapses = setup.strategy.collapsesCopies
     alertsAgainOnCollapse = setup.centre.alertsAgainOnCollapse
@@ -64,40 +64,40 @@ extension CentreStation {
   /// - Returns: How something new comes before the user; nil: nothing does.
   @inline(__always)
   mutating func put(
-    _ message: UInt32, copy: UInt16, isThere: Bool, isOwed: Bool, isInApp: Bool, _ bus: inout Bus
+    _ message: UInt32, copy: UInt16, isThere: Bool, isOwed: Bool, isInApp: Bool, _ turn: inout Turn
   ) -> Appearance? {
     let place = Int(message)
-    if bus.ledger[place].shown == .never {
-      bus.ledger[place].shown = bus.now
-      bus.note(.shown, message: message, copy: copy)
-      let isKnown = bus.ledger[place].synced != .never
-      return alert(message, isKnown ? .redundant : .news, isInApp: isInApp, &bus)
+    if turn.ledger[place].shown == .never {
+      turn.ledger[place].shown = turn.now
+      turn.note(.shown, message: message, copy: copy)
+      let isKnown = turn.ledger[place].synced != .never
+      return alert(message, isKnown ? .redundant : .news, isInApp: isInApp, &turn)
     }
     if plan.collapses, isThere {
-      bus.note(.replacedInCentre, message: message, copy: copy)
+      turn.note(.replacedInCentre, message: message, copy: copy)
       if plan.alertsAgainOnCollapse {
-        _ = alert(message, .redundant, isInApp: isInApp, &bus)
+        _ = alert(message, .redundant, isInApp: isInApp, &turn)
       }
       return nil
     }
-    bus.note(.duplicate, message: message, copy: copy)
-    if isOwed { bus.countDuplicate(created: bus.ledger[place].created) }
-    return alert(message, .duplicate, isInApp: isInApp, &bus)
+    turn.note(.duplicate, message: message, copy: copy)
+    if isOwed { turn.count(CoreCounter.duplicates, at: turn.ledger[place].created) }
+    return alert(message, .duplicate, isInApp: isInApp, &turn)
   }
 
   /// Puts one summary into the centre in place of a push, for it and the messages at the positions
   /// it says are missed.
   mutating func putSummary(
     replacing trigger: Push, missed: Range<UInt32>, _ repair: Repair, isInApp: Bool,
-    _ bus: inout Bus
+    _ turn: inout Turn
   ) -> Appearance {
-    bus.note(.summary, trigger, value: Int64(missed.count), others: bus.named(missed))
-    bus.countSummary()
+    turn.note(.summary, trigger, value: Int64(missed.count), others: turn.named(missed))
+    turn.count(CoreCounter.summaries)
     let message = trigger.carriesMessage ? trigger.message : nil
     var isKnown = true
-    if let message { isKnown = bus.userHas(message) }
-    for position in missed where isKnown { isKnown = bus.userHas(bus.message(at: position)) }
-    return alert(message, isKnown ? .knownSummary : .news, isInApp: isInApp, &bus)
+    if let message { isKnown = turn.userHas(message) }
+    for position in missed where isKnown { isKnown = turn.userHas(turn.message(at: position)) }
+    return alert(message, isKnown ? .knownSummary : .news, isInApp: isInApp, &turn)
   }
 
   // MARK: Alerts
@@ -109,66 +109,66 @@ extension CentreStation {
   ///   - news: What it tells.
   @inline(__always)
   mutating func alert(
-    _ message: UInt32?, _ news: Interruption.News = .news, isInApp: Bool, _ bus: inout Bus
+    _ message: UInt32?, _ news: Interruption.News = .news, isInApp: Bool, _ turn: inout Turn
   ) -> Appearance {
-    if maySilence { return alertUnlessSilent(message, news, isInApp, &bus) }
-    interrupt(message, news, &bus)
-    return .alert(at: bus.now)
+    if maySilence { return alertUnlessSilent(message, news, isInApp, &turn) }
+    interrupt(message, news, &turn)
+    return .alert(at: turn.now)
   }
 
   @inline(__always)
   private mutating func interrupt(
-    _ message: UInt32?, _ news: Interruption.News, _ bus: inout Bus
+    _ message: UInt32?, _ news: Interruption.News, _ turn: inout Turn
   ) {
     interruption = Interruption(message: message, news: news)
-    bus.countInterruption()
+    turn.count(CoreCounter.interruptions)
     switch news {
-    case .redundant, .knownSummary, .duplicate: bus.countRedundantInterruption()
+    case .redundant, .knownSummary, .duplicate: turn.count(UserCounter.redundantInterruptions)
     case .news, .none: break
     }
   }
 
   @inline(never)
   private mutating func alertUnlessSilent(
-    _ message: UInt32?, _ news: Interruption.News, _ isInApp: Bool, _ bus: inout Bus
+    _ message: UInt32?, _ news: Interruption.News, _ isInApp: Bool, _ turn: inout Turn
   ) -> Appearance {
     let law = plan.presentation
-    let level = plan.levels.level(of: message, bus)
-    guard !isInApp, let reason = silence(message, level, &bus) else {
-      interrupt(message, news, &bus)
-      return .alert(at: bus.now)
+    let level = plan.levels.level(of: message, turn)
+    guard !isInApp, let reason = silence(message, level, &turn) else {
+      interrupt(message, news, &turn)
+      return .alert(at: turn.now)
     }
-    bus.note(.attention(.silenced), message: message, value: reason.rawValue)
-    bus.countSilenced()
+    turn.note(.attention(.silenced), message: message, value: reason.rawValue)
+    turn.count(PhoneCounter.silenced)
     // No hour ends this silence: the app's, or the message's own.
-    guard !isMuted, !isProvisional, followsSchedule, isScheduledSilent(&bus) else {
-      return .silent(from: bus.now, until: .never)
+    guard !isMuted, !isProvisional, followsSchedule, isScheduledSilent(&turn) else {
+      return .silent(from: turn.now, until: .never)
     }
-    if let time = law.nextSummary(at: bus.now), time != summary {
+    if let time = law.nextSummary(at: turn.now), time != summary {
       summary = time
-      bus.schedule(PhoneEventKind.summaryDue, at: time)
+      turn.schedule(PhoneEventKind.summaryDue, at: time)
     }
-    return appearance(bus)
+    return appearance(turn)
   }
 
   /// By the schedule what arrives now is silent, unless it is an exception.
-  private mutating func isScheduledSilent(_ bus: inout Bus) -> Bool {
+  private mutating func isScheduledSilent(_ turn: inout Turn) -> Bool {
     let law = plan.presentation
-    return quiet.isQuiet(law.hours, bus) || law.hasSummaries
+    return quiet.isQuiet(law.hours, turn) || law.hasSummaries
   }
 
   /// How what arrives silently now comes before the user: with the alert of the next summary,
   /// unless that is silent too.
-  private func appearance(_ bus: borrowing Bus) -> Appearance {
+  private func appearance(_ turn: borrowing Turn) -> Appearance {
     let law = plan.presentation
-    let start = law.nextSummary(at: bus.now) ?? bus.now
-    guard let end = quiet.end(at: start, law.hours, bus) else { return .alert(at: start) }
-    return .silent(from: start, until: end < bus.simulation.horizon ? end : .never)
+    let start = law.nextSummary(at: turn.now) ?? turn.now
+    guard let end = quiet.end(at: start, law.hours, turn) else { return .alert(at: start) }
+    return .silent(from: start, until: end < turn.simulation.horizon ? end : .never)
   }
 
   /// R11.4: what silences a message of this level now; nil: it alerts.
   private mutating func silence(
-    _ message: UInt32?, _ level: Level, _ bus: inout Bus
+    _ message: UInt32?, _ level: Level, _ turn: inout Turn
   ) -> Silence? {
     switch level {
     case .critical: return nil
@@ -177,24 +177,24 @@ extension CentreStation {
       if isMuted { return .muted }
       if isProvisional { return .onTrial }
       guard level == .active, followsSchedule else { return nil }
-      return isScheduledSilent(&bus) && !isException(message, &bus) ? .schedule : nil
+      return isScheduledSilent(&turn) && !isException(message, &turn) ? .schedule : nil
     }
   }
 
-  private func isException(_ message: UInt32?, _ bus: inout Bus) -> Bool {
+  private func isException(_ message: UInt32?, _ turn: inout Turn) -> Bool {
     guard let message else { return false }
-    return bus.happens(.exception, plan.presentation.exceptions, message)
+    return turn.happens(.exception, plan.presentation.exceptions, message)
   }
 
   // MARK: The scheduled summary
 
   /// Shows what has arrived since the last one, with one alert, but none in quiet hours.
-  mutating func showScheduledSummary(_ bus: inout Bus) {
-    guard summary == bus.now else { return }
+  mutating func showScheduledSummary(_ turn: inout Turn) {
+    guard summary == turn.now else { return }
     summary = .never
-    let isQuiet = quiet.isQuiet(plan.presentation.hours, bus)
-    bus.note(.attention(.summaryDelivered), value: isQuiet ? 1 : 0)
-    if !isQuiet { interrupt(nil, .news, &bus) }
+    let isQuiet = quiet.isQuiet(plan.presentation.hours, turn)
+    turn.note(.attention(.summaryDelivered), value: isQuiet ? 1 : 0)
+    if !isQuiet { interrupt(nil, .news, &turn) }
   }
 
   // MARK: What the user asks for (R10.1)
@@ -211,13 +211,13 @@ extension CentreStation {
   /// The user decides about an app whose notifications came silently so far (R11.4).
   ///
   /// - Returns: Whether they may alert from now on.
-  mutating func decide(_ bus: inout Bus) -> Bool {
+  mutating func decide(_ turn: inout Turn) -> Bool {
     isProvisional = false
     maySilence = followsSchedule || isMuted || plan.levels.isOn
-    var chance = bus.draws(PhoneStream.provisional, 0, 0)
+    var chance = turn.draws(PhoneStream.provisional, 0, 0)
     let keeps = chance.happens(plan.settings.provisionalKept)
-    bus.note(.attention(keeps ? .kept : .turnedOff))
-    if !keeps { turnedOff = bus.now }
+    turn.note(.attention(keeps ? .kept : .turnedOff))
+    if !keeps { turnedOff = turn.now }
     return keeps
   }
 

@@ -52,11 +52,11 @@ struct PresentationPlan {
 
   /// - Parameters:
   ///   - schedule: Nil: nothing is silent.
-  ///   - shelf: Keeps the tables.
-  init(_ schedule: PresentationSchedule?, _ shelf: inout LawShelf) {
+  ///   - arena: Keeps the tables.
+  init(_ schedule: PresentationSchedule?, _ arena: inout PlanArena) {
     exceptions = schedule?.exceptions ?? .zero
-    hours = shelf.kept(QuietPlan(schedule, &shelf))
-    summaries = shelf.table(schedule?.summaries.map(\.microseconds) ?? [])
+    hours = arena.kept(QuietPlan(schedule, &arena))
+    summaries = arena.table(schedule?.summaries.map(\.microseconds) ?? [])
   }
 
   /// There are scheduled summaries: what arrives is silent at all times.

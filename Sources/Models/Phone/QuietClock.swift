@@ -9,10 +9,10 @@ struct QuietPlan {
   private let alarmBeforeEnd: Distribution?
 
   /// - Parameter schedule: Nil: it is never quiet.
-  init(_ schedule: PresentationSchedule?, _ shelf: inout LawShelf) {
+  init(_ schedule: PresentationSchedule?, _ arena: inout PlanArena) {
     let quiet = schedule?.quiet ?? WeeklyHours([])
-    weekly = WeeklyHours.Table(quiet, &shelf)
-    bedtime = WeeklyHours.Table(quiet.nights, &shelf)
+    weekly = WeeklyHours.Table(quiet, &arena)
+    bedtime = WeeklyHours.Table(quiet.nights, &arena)
     (spells, alarmBeforeEnd) = (schedule?.spells, schedule?.alarmBeforeEnd)
   }
 }
@@ -29,42 +29,42 @@ extension QuietClock {
   /// Whether the device is quiet now.
   ///
   /// - Precondition: No earlier time is asked for later.
-  mutating func isQuiet(_ plan: Kept<QuietPlan>, _ bus: borrowing Bus) -> Bool {
-    if plan.spells != nil { turn(to: bus.now, plan, bus) }
-    return end(at: bus.now, plan, bus) != nil
+  mutating func isQuiet(_ plan: Kept<QuietPlan>, _ turn: borrowing Turn) -> Bool {
+    if plan.spells != nil { advance(to: turn.now, plan, turn) }
+    return end(at: turn.now, plan, turn) != nil
   }
 
   /// When the device will have been quiet from `time` on, without a break; nil: it is not quiet
   /// then; never: it always will be.
   ///
   /// - Parameter time: Now, or later.
-  func end(at time: SimTime, _ plan: Kept<QuietPlan>, _ bus: borrowing Bus) -> SimTime? {
+  func end(at time: SimTime, _ plan: Kept<QuietPlan>, _ turn: borrowing Turn) -> SimTime? {
     var (ahead, end) = (self, time)
-    while end < bus.simulation.horizon, let next = ahead.next(at: end, plan, bus) { end = next }
+    while end < turn.simulation.horizon, let next = ahead.next(at: end, plan, turn) { end = next }
     return end == time ? nil : end
   }
 
   /// The end of one kind of quiet.
   private mutating func next(
-    at time: SimTime, _ plan: Kept<QuietPlan>, _ bus: borrowing Bus
+    at time: SimTime, _ plan: Kept<QuietPlan>, _ turn: borrowing Turn
   ) -> SimTime? {
     if let end = plan.weekly.end(at: time) {
-      let alarm = plan.value.alarm(before: end, at: time, bus)
+      let alarm = plan.value.alarm(before: end, at: time, turn)
       if time < alarm { return alarm }
     }
     guard plan.spells != nil else { return nil }
-    turn(to: time, plan, bus)
+    advance(to: time, plan, turn)
     return spell.isUp ? nil : spanEnd
   }
 
-  private mutating func turn(
-    to time: SimTime, _ plan: Kept<QuietPlan>, _ bus: borrowing Bus
+  private mutating func advance(
+    to time: SimTime, _ plan: Kept<QuietPlan>, _ turn: borrowing Turn
   ) {
     guard let process = plan.spells else { return }
     let streams = OnOffProcess.Streams(
-      start: bus.random.stream(PhoneStream.spellStart, device: bus.device),
-      up: bus.random.stream(PhoneStream.betweenSpells, device: bus.device),
-      down: bus.random.stream(PhoneStream.spell, device: bus.device))
+      start: turn.random.stream(PhoneStream.spellStart, device: turn.device),
+      up: turn.random.stream(PhoneStream.betweenSpells, device: turn.device),
+      down: turn.random.stream(PhoneStream.spell, device: turn.device))
     if spanEnd < .zero { (spell, spanEnd) = process.start(streams) }
     while spanEnd <= time { spanEnd = spanEnd.advanced(bySpan: spell.flip(process, streams)) }
   }
@@ -74,10 +74,10 @@ extension QuietPlan {
   /// When the first alarm ends the quiet hours of `time`, if that is bedtime; hours that never end
   /// have none.
   fileprivate func alarm(
-    before end: SimTime, at time: SimTime, _ bus: borrowing Bus
+    before end: SimTime, at time: SimTime, _ turn: borrowing Turn
   ) -> SimTime {
     guard let alarmBeforeEnd, end != .never, bedtime.end(at: time) != nil else { return end }
     let minute = UInt32(truncatingIfNeeded: end.microseconds / SimTime.minute.microseconds)
-    return max(.zero, end - bus.draw(alarmBeforeEnd, PhoneStream.firstAlarm, minute, 0))
+    return max(.zero, end - turn.draw(alarmBeforeEnd, PhoneStream.firstAlarm, minute, 0))
   }
 }

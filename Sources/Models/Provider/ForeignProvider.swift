@@ -1,15 +1,15 @@
 extension ProviderStation {
   /// What is sent again of what was asked for.
   mutating func choose(
-    among positions: MissingPositions, _ bus: inout Bus
+    among positions: MissingPositions, _ turn: inout Turn
   ) -> MissingPositions {
     guard foreign != nil else { return positions }
     var kept: [Int] = []
     for position in positions {
-      if holds(bus.message(at: position), bus) {
+      if holds(turn.message(at: position), turn) {
         kept.append(Int(position))
       } else {
-        bus.setRepair(position...position, .refused)
+        turn.setRepair(position...position, .refused)
       }
     }
     let chosen = foreign?.answer(kept) ?? []

@@ -86,11 +86,11 @@ struct HopPlan {
   let latency: Sampler
   let retry: Hop.Retry?
 
-  init(_ hop: Hop, _ shelf: inout LawShelf) {
+  init(_ hop: Hop, _ arena: inout PlanArena) {
     (isIdeal, changes, loss) = (hop.isIdeal, hop.changes, hop.loss)
     let burst = hop.bursts?.loss.value ?? 0
     lossInBurst = Probability(1 - (1 - hop.loss.value) * (1 - burst)) ?? .one
-    latency = shelf.sampler(hop.latency)
+    latency = arena.sampler(hop.latency)
     retry = hop.retry
   }
 }

@@ -30,24 +30,24 @@ struct ProviderPlan {
   /// A rule that is written outside of this package; nil: it is built in.
   let foreign: ForeignStrategy?
 
-  init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
+  init(_ setup: DeviceSetup, _ arena: inout PlanArena) {
     let (provider, policy) = (setup.provider, setup.strategy.provider)
-    (intake, link) = (HopPlan(provider.intake, &shelf), HopPlan(provider.link, &shelf))
+    (intake, link) = (HopPlan(provider.intake, &arena), HopPlan(provider.link, &arena))
     (retention, pushType, digest) = (provider.retention, policy.pushType, policy.digest)
     sendsContent = policy.sendsContent
-    payload = setup.workload.payload.map { shelf.sampler($0) }
+    payload = setup.workload.payload.map { arena.sampler($0) }
     payloadLimit = setup.service.payloadLimit
     heartbeatAfter = policy.heartbeat?.after ?? .never
     heartbeatTimes = policy.heartbeat?.times ?? 0
     heartbeatType = policy.heartbeat?.form.pushType ?? .alert
     filtersHeartbeats = policy.heartbeat?.filtering ?? false
     retry = RetryPlan(policy.retry)
-    resend = ResendPlan(provider.resend, &shelf)
-    extraTraffic = ExtraTrafficPlan(setup.workload, &shelf)
+    resend = ResendPlan(provider.resend, &arena)
+    extraTraffic = ExtraTrafficPlan(setup.workload, &arena)
     foreign = setup.strategy.foreign
     cutOff = provider.cutOff ?? SimTime.zero..<SimTime.zero
     sendWindow = provider.sendWindow.map {
-      SendWindowPlan($0, LevelPlan(setup.workload.levels), &shelf)
+      SendWindowPlan($0, LevelPlan(setup.workload.levels), &arena)
     }
   }
 }

@@ -2,11 +2,11 @@ import DeliverySim
 
 extension ProviderStation: EventHandler {
   static func handle(
-    _ kind: ProviderEventKind, _ payload: Int, _ device: inout Device, _ bus: inout Bus
+    _ kind: ProviderEventKind, _ payload: Int, _ device: inout Device, _ turn: inout Turn
   ) {
     switch kind {
-    case .heartbeatDue: device.sendHeartbeat(before: .never, &bus)
-    case .retryDue: device.retry(payload, &bus)
+    case .heartbeatDue: device.sendHeartbeat(before: .never, &turn)
+    case .retryDue: device.retry(payload, &turn)
     }
   }
 }

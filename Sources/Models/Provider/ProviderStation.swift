@@ -17,11 +17,11 @@ struct ProviderStation: ~Copyable {
   }
 
   /// The provider's timers end with its strategy; after a message, a quiet time begins.
-  mutating func adopt(_ plan: Kept<ProviderPlan>, _ bus: inout Bus) {
+  mutating func adopt(_ plan: Kept<ProviderPlan>, _ turn: inout Turn) {
     self.plan = plan
     foreign = plan.foreign?.makeProvider()
     retries.forget()
-    if bus.lastPosition > 0 { beginQuietTime(&bus) }
+    if turn.lastPosition > 0 { beginQuietTime(&turn) }
   }
 }
 
@@ -30,35 +30,35 @@ extension ProviderStation {
 
   /// The server hands a message to the provider over hop 1: no push yet, it is sent at the
   /// provider.
-  mutating func handIn(_ message: UInt32, _ bus: inout Bus) -> Push {
-    var push = Push(message: message, copy: 0, sent: bus.now)
-    guard bus.mayStore else {
-      bus.stop(.storedPerDevice)
+  mutating func handIn(_ message: UInt32, _ turn: inout Turn) -> Push {
+    var push = Push(message: message, copy: 0, sent: turn.now)
+    guard turn.mayStore else {
+      turn.stop(.storedPerDevice)
       return push
     }
-    bus.ledger[Int(message)].copiesOut &+= 1
-    bus.books.counts.handedIn += 1
-    (push.destination, push.legEnd) = (.intake, bus.now)
+    turn.ledger[Int(message)].copiesOut &+= 1
+    turn.books.counts.handedIn += 1
+    (push.destination, push.legEnd) = (.intake, turn.now)
     return push
   }
 
   /// The message gets its position in the queue (R2.3).
-  func take(_ message: UInt32, _ bus: inout Bus) {
-    leaveIntake(message, &bus)
-    bus.enqueue(message)
+  func take(_ message: UInt32, _ turn: inout Turn) {
+    leaveIntake(message, &turn)
+    turn.enqueue(message)
   }
 
   /// Ends a message on its way to the provider without a position, so that none is missed: it was
   /// lost, nobody is known who wants it, or it is kept no longer.
-  func refuse(_ push: Push, _ cause: Cause, _ bus: inout Bus) {
-    leaveIntake(push.message, &bus)
-    bus.noteEnd(push, cause)
+  func refuse(_ push: Push, _ cause: Cause, _ turn: inout Turn) {
+    leaveIntake(push.message, &turn)
+    turn.noteEnd(push, cause)
   }
 
   /// It is no more on its way to the provider.
-  func leaveIntake(_ message: UInt32, _ bus: inout Bus) {
-    bus.ledger[Int(message)].copiesOut -= 1
-    bus.books.counts.handedIn -= 1
+  func leaveIntake(_ message: UInt32, _ turn: inout Turn) {
+    turn.ledger[Int(message)].copiesOut -= 1
+    turn.books.counts.handedIn -= 1
   }
 
   // MARK: Sends
@@ -66,50 +66,50 @@ extension ProviderStation {
   /// Sends the next copy of a message (R1.2: with draws of its own).
   ///
   /// - Returns: The push, at hop 2 if it is on its way.
-  mutating func send(_ message: UInt32, _ bus: inout Bus) -> Push {
+  mutating func send(_ message: UInt32, _ turn: inout Turn) -> Push {
     let place = Int(message)
-    let copy = bus.ledger[place].sends
-    var push = Push(message: message, copy: copy, sent: bus.now)
+    let copy = turn.ledger[place].sends
+    var push = Push(message: message, copy: copy, sent: turn.now)
     guard copy < RandomStream.copyLimit else {
-      bus.stop(.copiesPerMessage)
+      turn.stop(.copiesPerMessage)
       return push
     }
-    guard bus.mayStore else {
-      bus.stop(.storedPerDevice)
+    guard turn.mayStore else {
+      turn.stop(.storedPerDevice)
       return push
     }
     push.type = plan.pushType ?? .alert
     push.hasContent = plan.sendsContent
-    bus.ledger[place].sends = copy &+ 1
-    bus.ledger[place].copiesOut &+= 1
-    if copy > 0 { bus.note(.resent, message: message, copy: copy) }
-    bus.books.counts.sent &+= 1
-    if let digest = plan.digest { push.items = pack(digest, before: message, &bus) }
-    beginQuietTime(&bus)
-    if isTooLarge(push, &bus) {
-      bus.end(push, .pushService(.rejectedTooLarge))
+    turn.ledger[place].sends = copy &+ 1
+    turn.ledger[place].copiesOut &+= 1
+    if copy > 0 { turn.note(.resent, message: message, copy: copy) }
+    turn.books.counts.sent &+= 1
+    if let digest = plan.digest { push.items = pack(digest, before: message, &turn) }
+    beginQuietTime(&turn)
+    if isTooLarge(push, &turn) {
+      turn.end(push, .pushService(.rejectedTooLarge))
       return push
     }
-    retries.await(message, copy: copy, plan, &bus)
-    (push.destination, push.legEnd) = (.link, bus.now)
+    retries.await(message, copy: copy, plan, &turn)
+    (push.destination, push.legEnd) = (.link, turn.now)
     return push
   }
 
   /// R2.7: 413. The provider does not try again. No more earlier messages are packed into a push
   /// than the push service would take.
   @inline(__always)
-  private func isTooLarge(_ push: Push, _ bus: inout Bus) -> Bool {
+  private func isTooLarge(_ push: Push, _ turn: inout Turn) -> Bool {
     guard let limit = plan.payloadLimit, push.items == 0, push.hasContent else {
       return false
     }
-    return payloadBytes(push.message, &bus) > Double(limit)
+    return payloadBytes(push.message, &turn) > Double(limit)
   }
 
   /// The size of a message [byte]; 0 when it is not modelled.
   @inline(__always)
-  func payloadBytes(_ message: UInt32, _ bus: inout Bus) -> Double {
+  func payloadBytes(_ message: UInt32, _ turn: inout Turn) -> Double {
     guard let law = plan.payload else { return 0 }
-    let size = bus.sample(.payload, law, message)
+    let size = turn.sample(.payload, law, message)
     // As `rounded()` has it, but without the C library.
     guard size < 0x1p52 else { return size }
     let whole = Double(Int64(size))
@@ -129,21 +129,21 @@ extension ProviderStation {
   ///
   /// - Returns: nil when a limit was hit, or without a token.
   @inline(__always)
-  mutating func sendOther(_ content: PushContent, hasToken: Bool, _ bus: inout Bus) -> Push? {
+  mutating func sendOther(_ content: PushContent, hasToken: Bool, _ turn: inout Turn) -> Push? {
     // Who has no token gets none of them, ever.
     guard hasToken else { return nil }
-    guard bus.mayStore else {
-      bus.stop(.storedPerDevice)
+    guard turn.mayStore else {
+      turn.stop(.storedPerDevice)
       return nil
     }
-    var push = Push(content, number: nextNumber(of: content), sent: bus.now)
+    var push = Push(content, number: nextNumber(of: content), sent: turn.now)
     push.type = plan.extraTraffic[content]?.type ?? plan.heartbeatType
-    push.lastPosition = bus.lastPosition
+    push.lastPosition = turn.lastPosition
     push.isFiltered = content == .heartbeat && plan.filtersHeartbeats
-    bus.books.counts.sent &+= 1
-    bus.books.counts.othersSent += 1
-    bus.note(.sent, push, value: Int64(push.lastPosition))
-    (push.destination, push.legEnd) = (.link, bus.now)
+    turn.books.counts.sent &+= 1
+    turn.books.counts.othersSent += 1
+    turn.note(.sent, push, value: Int64(push.lastPosition))
+    (push.destination, push.legEnd) = (.link, turn.now)
     return push
   }
 }
@@ -151,55 +151,55 @@ extension ProviderStation {
 extension ProviderStation {
   // MARK: Both hops
 
-  func crossIntake(_ push: inout Push, _ bus: inout Bus) {
+  func crossIntake(_ push: inout Push, _ turn: inout Turn) {
     push.destination = .none
-    guard let loss = plan.intake.loss(on: &bus.intake, at: bus.now) else {
+    guard let loss = plan.intake.loss(on: &turn.intake, at: turn.now) else {
       let retry = plan.intake.retry
-      if !waits(&push, retry, for: .intake, .providerUnreachable, &bus) {
-        refuse(push, .provider(.serverLost), &bus)
+      if !waits(&push, retry, for: .intake, .providerUnreachable, &turn) {
+        refuse(push, .provider(.serverLost), &turn)
       }
       return
     }
-    guard !bus.isLost(push, on: .intake, loss) else {
-      return refuse(push, .provider(.serverLost), &bus)
+    guard !turn.isLost(push, on: .intake, loss) else {
+      return refuse(push, .provider(.serverLost), &turn)
     }
-    let span = bus.span(.intake, plan.intake.latency, push)
-    (push.destination, push.legEnd) = (.provider, bus.now + span)
+    let span = turn.span(.intake, plan.intake.latency, push)
+    (push.destination, push.legEnd) = (.provider, turn.now + span)
   }
 
-  func crossLink(_ push: inout Push, _ bus: inout Bus) {
+  func crossLink(_ push: inout Push, _ turn: inout Turn) {
     push.destination = .none
-    guard let loss = linkLoss(&bus) else {
-      return wait(&push, .serviceUnreachable, orEndBy: .provider(.unreachable), &bus)
+    guard let loss = linkLoss(&turn) else {
+      return wait(&push, .serviceUnreachable, orEndBy: .provider(.unreachable), &turn)
     }
-    guard !bus.isLost(push, on: .link, loss) else { return bus.end(push, .provider(.linkLost)) }
-    (push.destination, push.legEnd) = (.service, bus.now + linkSpan(push, &bus))
+    guard !turn.isLost(push, on: .link, loss) else { return turn.end(push, .provider(.linkLost)) }
+    (push.destination, push.legEnd) = (.service, turn.now + linkSpan(push, &turn))
   }
 
   /// The push service takes the push later, perhaps (R2.6, R2.7): the provider follows its policy.
   @inline(never)
   func wait(
-    _ push: inout Push, _ event: StoryRecord.Event, orEndBy cause: Cause, _ bus: inout Bus
+    _ push: inout Push, _ event: StoryRecord.Event, orEndBy cause: Cause, _ turn: inout Turn
   ) {
-    if !waits(&push, plan.link.retry, for: .link, event, &bus) { bus.end(push, cause) }
+    if !waits(&push, plan.link.retry, for: .link, event, &turn) { turn.end(push, cause) }
   }
 
   /// How probably hop 2 loses what is sent now; nil: it is unreachable.
   @inline(__always)
-  func linkLoss(_ bus: inout Bus) -> Probability? { linkLoss(at: bus.now, &bus) }
+  func linkLoss(_ turn: inout Turn) -> Probability? { linkLoss(at: turn.now, &turn) }
 
   /// The same of what is sent at a time.
   ///
   /// - Precondition: Nobody asks for an earlier time afterwards.
   @inline(__always)
-  func linkLoss(at time: SimTime, _ bus: inout Bus) -> Probability? {
+  func linkLoss(at time: SimTime, _ turn: inout Turn) -> Probability? {
     guard plan.link.changes else { return plan.link.loss }
-    return plan.link.loss(on: &bus.link, at: time)
+    return plan.link.loss(on: &turn.link, at: time)
   }
 
   @inline(__always)
-  func linkSpan(_ push: Push, _ bus: inout Bus) -> SimTime {
-    bus.span(.link, plan.link.latency, push)
+  func linkSpan(_ push: Push, _ turn: inout Turn) -> SimTime {
+    turn.span(.link, plan.link.latency, push)
   }
 
   /// The hop is unreachable: the sender tries again later, as often as its policy allows.
@@ -208,13 +208,13 @@ extension ProviderStation {
   @inline(never)
   private func waits(
     _ push: inout Push, _ retry: Hop.Retry?, for hop: Push.Destination,
-    _ event: StoryRecord.Event, _ bus: inout Bus
+    _ event: StoryRecord.Event, _ turn: inout Turn
   ) -> Bool {
     guard let retry, Int(push.retries) < retry.attempts else { return false }
     let wait = retry.wait(before: push.retries)
     push.retries += 1
-    (push.destination, push.legEnd) = (hop, bus.now + wait)
-    bus.note(event, push, value: wait.microseconds)
+    (push.destination, push.legEnd) = (hop, turn.now + wait)
+    turn.note(event, push, value: wait.microseconds)
     return true
   }
 }

@@ -18,9 +18,9 @@ struct ResendPlan {
   /// How long a server needs for a request; nil: nobody ever waits.
   let service: Sampler?
 
-  init(_ resend: Provider.Resend, _ shelf: inout LawShelf) {
-    (failure, latency) = (resend.failure, shelf.sampler(resend.latency))
-    service = resend.capacity.map { shelf.sampler($0.service) }
+  init(_ resend: Provider.Resend, _ arena: inout PlanArena) {
+    (failure, latency) = (resend.failure, arena.sampler(resend.latency))
+    service = resend.capacity.map { arena.sampler($0.service) }
   }
 }
 
@@ -31,35 +31,36 @@ extension ProviderStation {
   /// its shard, where that has a capacity (R2.5), and the latency; and whether no server will be
   /// free in time.
   func answerTime(
-    toRequest request: Int, of trigger: Push, _ bus: inout Bus
+    toRequest request: Int, of trigger: Push, _ turn: inout Turn
   ) -> (time: SimTime, timesOut: Bool) {
-    var (end, timesOut) = (bus.now, false)
+    var (end, timesOut) = (turn.now, false)
     if let law = plan.resend.service {
-      let service = bus.draw(law, ProviderStream.resendService, forRunOf: trigger, request: request)
-      (end, timesOut) = bus.queueUp(service: service)
+      let service = turn.draw(
+        law, ProviderStream.resendService, forRunOf: trigger, request: request)
+      (end, timesOut) = turn.queueUp(service: service)
     }
-    let span = bus.draw(
+    let span = turn.draw(
       plan.resend.latency, ProviderStream.resendLatency, forRunOf: trigger, request: request)
     return (end + span, timesOut)
   }
 
-  func answer(to run: GapRun, _ bus: inout Bus) -> ResendAnswer {
+  func answer(to run: GapRun, _ turn: inout Turn) -> ResendAnswer {
     if run.timesOut { return .timedOut }
     let trigger = run.trigger
-    var chance = bus.draws(
+    var chance = turn.draws(
       ProviderStream.resendFailure, trigger.message, trigger.copy,
       attempt: trigger.attemptOfRun + 2 * run.request)
-    let (failure, stake) = (plan.resend.failure, run.stake(bus))
+    let (failure, stake) = (plan.resend.failure, run.stake(turn))
     let hasFailed = chance.happens(failure)
-    bus.countAnswer(hasFailed, failure, stake: stake)
+    turn.countAnswer(hasFailed, failure, stake: stake)
     if hasFailed { return .failed }
     if run.fetched != nil { return .success }
-    for position in run.asked where holds(bus.message(at: position), bus) { return .success }
+    for position in run.asked where holds(turn.message(at: position), turn) { return .success }
     return .refused
   }
 
   /// A message's payload is still kept.
-  func holds(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
-    bus.ledger[Int(message)].isKept(for: plan.retention, at: bus.now)
+  func holds(_ message: UInt32, _ turn: borrowing Turn) -> Bool {
+    turn.ledger[Int(message)].isKept(for: plan.retention, at: turn.now)
   }
 }

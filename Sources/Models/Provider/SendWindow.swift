@@ -22,8 +22,8 @@ struct SendWindowPlan {
   fileprivate let urgent: Probability
   fileprivate let levels: LevelPlan
 
-  init(_ window: SendWindow, _ levels: LevelPlan, _ shelf: inout LawShelf) {
-    closed = WeeklyHours.Table(window.hours.rest, &shelf)
+  init(_ window: SendWindow, _ levels: LevelPlan, _ arena: inout PlanArena) {
+    closed = WeeklyHours.Table(window.hours.rest, &arena)
     (urgent, self.levels) = (window.urgent, levels)
   }
 }
@@ -37,26 +37,26 @@ extension ProviderStation {
   /// A message that is not urgent waits for the window as a push that is still on its way to the
   /// provider: it has no position yet, so that an urgent one that overtakes it leaves no gap.
   /// Repeats that were asked for, retries and heartbeats do not wait.
-  mutating func release(_ push: inout Push, _ bus: inout Bus) -> Release {
-    guard let window = plan.sendWindow, !window.isUrgent(push.message, bus) else {
+  mutating func release(_ push: inout Push, _ turn: inout Turn) -> Release {
+    guard let window = plan.sendWindow, !window.isUrgent(push.message, turn) else {
       return .now
     }
-    let created = bus.ledger[Int(push.message)].created
+    let created = turn.ledger[Int(push.message)].created
     let kept = created.advanced(bySpan: plan.retention)
-    guard bus.now < kept else { return .expired }
-    guard let opening = window.closed.end(at: bus.now) else { return .now }
+    guard turn.now < kept else { return .expired }
+    guard let opening = window.closed.end(at: turn.now) else { return .now }
     // The payload is dropped on time, not when the window opens.
     (push.destination, push.legEnd) = (.provider, min(opening, kept))
-    bus.note(.waitsForWindow, push, value: (opening - bus.now).microseconds)
+    turn.note(.waitsForWindow, push, value: (opening - turn.now).microseconds)
     return .later
   }
 }
 
 extension SendWindowPlan {
-  fileprivate func isUrgent(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
-    if levels.level(of: message, bus).isUrgent { return true }
+  fileprivate func isUrgent(_ message: UInt32, _ turn: borrowing Turn) -> Bool {
+    if levels.level(of: message, turn).isUrgent { return true }
     guard urgent.value > 0 else { return false }
-    var chance = bus.draws(ProviderStream.urgent, message, 0)
+    var chance = turn.draws(ProviderStream.urgent, message, 0)
     return chance.happens(urgent)
   }
 }

@@ -22,39 +22,39 @@ extension PushStore {
   // MARK: The slot
 
   /// What has expired leaves first; then the push accepted first gives way (R3.1).
-  mutating func putInSlot(_ push: Push, _ bus: inout Bus) {
-    dropExpired(&bus)
-    if plan.collapsesInStore, let place = place(ofSameID: push, bus) {
-      return replace(place, by: push, &bus)
+  mutating func putInSlot(_ push: Push, _ turn: inout Turn) {
+    dropExpired(&turn)
+    if plan.collapsesInStore, let place = place(ofSameID: push, turn) {
+      return replace(place, by: push, &turn)
     }
-    guard let ends = fullSlot(of: push, bus) else {
-      add(push, &bus)
+    guard let ends = fullSlot(of: push, turn) else {
+      add(push, &turn)
       return
     }
-    let last = bus.pushes[ends.last]
-    if survives(push, over: last, first: bus.pushes[ends.first], bus) {
-      let first = bus.pushes[ends.first]
-      bus.pushes[ends.first] = push
-      bus.note(.stored, push)
-      bus.end(first, .pushService(.overwritten), by: push)
+    let last = turn.pushes[ends.last]
+    if survives(push, over: last, first: turn.pushes[ends.first], turn) {
+      let first = turn.pushes[ends.first]
+      turn.pushes[ends.first] = push
+      turn.note(.stored, push)
+      turn.end(first, .pushService(.overwritten), by: push)
     } else {
-      bus.end(push, .pushService(.overwritten), by: last)
+      turn.end(push, .pushService(.overwritten), by: last)
     }
   }
 
   /// Where the pushes accepted first and last lie, of those that share a slot with a new one
   /// (R3.7); nil: there is room.
   @inline(__always)
-  private func fullSlot(of push: Push, _ bus: borrowing Bus) -> (first: Int, last: Int)? {
-    guard shelf.count >= plan.capacity else { return nil }
+  private func fullSlot(of push: Push, _ turn: borrowing Turn) -> (first: Int, last: Int)? {
+    guard arena.count >= plan.capacity else { return nil }
     let slot = slot(of: push)
     var (first, last, count) = (-1, -1, 0)
-    for place in shelf {
-      let stored = bus.pushes[place]
+    for place in arena {
+      let stored = turn.pushes[place]
       guard self.slot(of: stored) == slot else { continue }
       count += 1
-      if first < 0 || stored.acceptance < bus.pushes[first].acceptance { first = place }
-      if last < 0 || stored.acceptance > bus.pushes[last].acceptance { last = place }
+      if first < 0 || stored.acceptance < turn.pushes[first].acceptance { first = place }
+      if last < 0 || stored.acceptance > turn.pushes[last].acceptance { last = place }
     }
     return count < plan.capacity ? nil : (first, last)
   }
@@ -68,7 +68,7 @@ extension PushStore {
   /// newest.
   @inline(__always)
   private func survives(
-    _ new: Push, over last: Push, first: Push, _ bus: borrowing Bus
+    _ new: Push, over last: Push, first: Push, _ turn: borrowing Turn
   ) -> Bool {
     guard new.acceptance > last.acceptance else { return new.acceptance > first.acceptance }
     let rule = plan.newestSurvives
@@ -78,7 +78,7 @@ extension PushStore {
     }
     let id = new.stream(
       PushServiceStream.newestSurvives, orWithoutMessage: PushServiceStream.otherNewestSurvives)
-    var chance = bus.draws(id, new.message, new.copy, attempt: Int(new.attempts))
+    var chance = turn.draws(id, new.message, new.copy, attempt: Int(new.attempts))
     return chance.happens(rule.probability)
   }
 
@@ -86,14 +86,14 @@ extension PushStore {
 
   /// Where a push lies that the new one replaces, because both have one id (R3.11): copies of a
   /// message that the strategy collapses, or messages with one collapse key.
-  private func place(ofSameID push: Push, _ bus: borrowing Bus) -> Int? {
+  private func place(ofSameID push: Push, _ turn: borrowing Turn) -> Int? {
     guard push.carriesMessage else { return nil }
-    let key = plan.collapse.key(of: push, bus)
-    for place in shelf {
-      let stored = bus.pushes[place]
+    let key = plan.collapse.key(of: push, turn)
+    for place in arena {
+      let stored = turn.pushes[place]
       guard stored.carriesMessage, slot(of: stored) == slot(of: push) else { continue }
       if plan.collapsesTopics, stored.message == push.message { return place }
-      if let key, plan.collapse.key(of: stored, bus) == key { return place }
+      if let key, plan.collapse.key(of: stored, turn) == key { return place }
     }
     return nil
   }

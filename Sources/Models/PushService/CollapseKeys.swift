@@ -47,16 +47,16 @@ struct CollapsePlan {
 
 extension CollapsePlan {
   /// Whether a message is collapsible: the same for each of its copies.
-  func isCollapsible(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
+  func isCollapsible(_ message: UInt32, _ turn: borrowing Turn) -> Bool {
     guard isOn else { return false }
-    var chance = bus.draws(PushServiceStream.collapsible, message, 0)
+    var chance = turn.draws(PushServiceStream.collapsible, message, 0)
     return chance.happens(share)
   }
 
   /// The key of a push; nil: it is not collapsible. Pushes without a message never are.
-  func key(of push: Push, _ bus: borrowing Bus) -> Int? {
-    guard push.carriesMessage, isCollapsible(push.message, bus) else { return nil }
-    var choice = bus.draws(PushServiceStream.collapseKey, push.message, 0)
+  func key(of push: Push, _ turn: borrowing Turn) -> Int? {
+    guard push.carriesMessage, isCollapsible(push.message, turn) else { return nil }
+    var choice = turn.draws(PushServiceStream.collapseKey, push.message, 0)
     return min(keyCount - 1, Int(choice.uniform() * Double(keyCount)))
   }
 }
@@ -67,9 +67,9 @@ extension PushStore {
   /// A collapsible push takes one out of the bucket.
   ///
   /// - Returns: Whether there was none left.
-  mutating func throttles(_ push: Push, _ bus: inout Bus) -> Bool {
-    push.carriesMessage && plan.collapse.isCollapsible(push.message, bus)
-      && !plan.collapse.throttle.passes(at: bus.now, &bucketFull)
+  mutating func throttles(_ push: Push, _ turn: inout Turn) -> Bool {
+    push.carriesMessage && plan.collapse.isCollapsible(push.message, turn)
+      && !plan.collapse.throttle.passes(at: turn.now, &bucketFull)
   }
 
   // MARK: The store
@@ -78,22 +78,22 @@ extension PushStore {
   /// key gives way. Where the service has as many keys as it keeps, the oldest stored push does.
   ///
   /// - Returns: False when the push has no key.
-  mutating func putByKey(_ push: Push, _ bus: inout Bus) -> Bool {
-    guard let key = plan.collapse.key(of: push, bus) else { return false }
-    dropExpired(&bus)
+  mutating func putByKey(_ push: Push, _ turn: inout Turn) -> Bool {
+    guard let key = plan.collapse.key(of: push, turn) else { return false }
+    dropExpired(&turn)
     var (oldest, acceptance) = (Int?.none, UInt32.max)
-    for place in shelf {
-      let stored = bus.pushes[place]
-      if plan.collapse.key(of: stored, bus) == key {
-        replace(place, by: push, &bus)
+    for place in arena {
+      let stored = turn.pushes[place]
+      if plan.collapse.key(of: stored, turn) == key {
+        replace(place, by: push, &turn)
         return true
       }
       if stored.acceptance < acceptance { (oldest, acceptance) = (place, stored.acceptance) }
     }
-    if let oldest, shelf.count >= PushService.keysKept {
-      replace(oldest, by: push, &bus)
+    if let oldest, arena.count >= PushService.keysKept {
+      replace(oldest, by: push, &turn)
     } else {
-      add(push, &bus)
+      add(push, &turn)
     }
     return true
   }

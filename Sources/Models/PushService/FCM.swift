@@ -20,26 +20,26 @@ extension PushStore {
 
   /// The push that finds the store full takes all with it. From then on nothing is stored until the
   /// device has connected and been told.
-  mutating func putOrDiscardAll(_ push: Push, _ bus: inout Bus) {
-    if isDiscarding { return discard(push, by: push, &bus) }
-    if plan.collapse.isOn, putByKey(push, &bus) { return }
-    if hasRoom(&bus) { return addCounted(push, &bus) }
-    dropExpired(&bus)
-    bus.note(.droppedAll, push, value: Int64(count))
-    for other in takeCounted(&bus) { discard(other, by: push, &bus) }
-    for other in takeShelf(&bus) { discard(other, by: push, &bus) }
-    discard(push, by: push, &bus)
+  mutating func putOrDiscardAll(_ push: Push, _ turn: inout Turn) {
+    if isDiscarding { return discard(push, by: push, &turn) }
+    if plan.collapse.isOn, putByKey(push, &turn) { return }
+    if hasRoom(&turn) { return addCounted(push, &turn) }
+    dropExpired(&turn)
+    turn.note(.droppedAll, push, value: Int64(count))
+    for other in takeCounted(&turn) { discard(other, by: push, &turn) }
+    for other in takeShelf(&turn) { discard(other, by: push, &turn) }
+    discard(push, by: push, &turn)
   }
 
   /// A push is destroyed; the sync will fetch what it carries.
-  private mutating func discard(_ push: Push, by last: Push, _ bus: inout Bus) {
+  private mutating func discard(_ push: Push, by last: Push, _ turn: inout Turn) {
     if push.carriesMessage {
       for distance in 0...Int(push.items) {
-        discarded.append(bus.message(distance, before: push.message))
+        discarded.append(turn.message(distance, before: push.message))
       }
     }
     isDiscarding = true
-    bus.end(push, .pushService(.droppedAll), by: last)
+    turn.end(push, .pushService(.droppedAll), by: last)
   }
 
   // MARK: The sync
@@ -47,9 +47,9 @@ extension PushStore {
   /// The device has connected and is told.
   ///
   /// - Returns: What was discarded, which the app fetches at once.
-  mutating func tellOfDiscarded(_ bus: inout Bus) -> [UInt32] {
-    bus.countWakeUp()
-    bus.note(.appSyncs, value: Int64(discarded.count))
+  mutating func tellOfDiscarded(_ turn: inout Turn) -> [UInt32] {
+    turn.count(CoreCounter.wakeUps)
+    turn.note(.appSyncs, value: Int64(discarded.count))
     return takeDiscarded()
   }
 
@@ -59,7 +59,7 @@ extension PushStore {
   }
 
   /// At the end of the run, what a sync has yet to fetch is a fetch under way (R0.3).
-  func keepDiscardedPending(_ bus: inout Bus) {
-    for message in discarded { bus.ledger[Int(message)].copiesOut += 1 }
+  func keepDiscardedPending(_ turn: inout Turn) {
+    for message in discarded { turn.ledger[Int(message)].copiesOut += 1 }
   }
 }

@@ -12,7 +12,7 @@ extension PushServiceRules {
 }
 
 extension PushStore {
-  mutating func putIfThereIsRoom(_ push: Push, _ bus: inout Bus) {
-    if hasRoom(&bus) { addCounted(push, &bus) } else { bus.end(push, .pushService(.queueFull)) }
+  mutating func putIfThereIsRoom(_ push: Push, _ turn: inout Turn) {
+    if hasRoom(&turn) { addCounted(push, &turn) } else { turn.end(push, .pushService(.queueFull)) }
   }
 }

@@ -36,14 +36,14 @@ struct PriorityPlan {
   private let ofSilentPushes: PushPriority
   private let ofBadgeUpdates: PushPriority
   private let ofReadReceipts: PushPriority
-  private let ofForeign: PushPriority
+  private let ofOtherService: PushPriority
 
   init(_ setup: DeviceSetup) {
     (savesPower, demotes) = (setup.savesPower, setup.android?.demotion != nil)
     (ofAlerts, ofSilentPushes) = (setup.workload.priority, setup.strategy.provider.silentPriority)
     ofBadgeUpdates = setup.workload.badgeUpdates?.priority ?? .immediate
     ofReadReceipts = setup.workload.readReceipts?.priority ?? .immediate
-    ofForeign = setup.workload.foreign?.priority ?? .immediate
+    ofOtherService = setup.workload.otherService?.priority ?? .immediate
   }
 
   /// Whether a push is delivered to a connected device now. A silent push does not wait for the end
@@ -70,7 +70,7 @@ struct PriorityPlan {
     case .heartbeat: push.type == .background ? .byPower : .immediate
     case .badgeUpdate: ofBadgeUpdates
     case .readReceipt: ofReadReceipts
-    case .foreign: ofForeign
+    case .otherService: ofOtherService
     }
   }
 }
@@ -115,9 +115,9 @@ extension PushServiceStation {
 
   /// A device that has connected while it reserves power gets what is stored only where one of it
   /// may wake the device.
-  mutating func sleepsOn(_ reach: Reach, _ bus: borrowing Bus) -> Bool {
+  mutating func sleepsOn(_ reach: Reach, _ turn: borrowing Turn) -> Bool {
     guard savesPower, reach.isReserving else { return false }
     let priorities = plan.priorities
-    return !store.contains(where: { priorities.passes($0, reach) }, bus)
+    return !store.contains(where: { priorities.passes($0, reach) }, turn)
   }
 }

@@ -24,12 +24,12 @@ struct PushServicePlan {
   let perToken: Throttle?
   let priorities: PriorityPlan
 
-  init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
+  init(_ setup: DeviceSetup, _ arena: inout PlanArena) {
     let service = setup.service
     (slot, newestSurvives) = (service.slot, service.newestSurvives)
     storing = service.kind.rules.storing
-    latency = shelf.sampler(service.latency)
-    detect = service.halfOpen.flatMap { $0.detect.isZero ? nil : shelf.sampler($0.detect) }
+    latency = arena.sampler(service.latency)
+    detect = service.halfOpen.flatMap { $0.detect.isZero ? nil : arena.sampler($0.detect) }
     resume = service.halfOpen?.resume ?? .zero
     expiration = service.expirationInForce
     (capacity, perToken) = (service.capacityInForce ?? .max, service.perToken)

@@ -103,14 +103,14 @@ extension PushService.Kind {
 
 extension PushStore {
   /// The device is away: what happens to a push is the service's kind (R3.10).
-  mutating func put(_ push: Push, _ bus: inout Bus) {
+  mutating func put(_ push: Push, _ turn: inout Turn) {
     switch plan.storing {
-    case .keepsNothing: bus.end(push, .pushService(.notStored))
-    case .keepsEverything: add(push, &bus)
-    case .keepsNewestOfSlot: if outlives(push, &bus) { putInSlot(push, &bus) }
-    case .keepsNewestOfTopic: if outlives(push, &bus) { putByTopic(push, &bus) }
-    case .dropsAllWhenFull: if outlives(push, &bus) { putOrDiscardAll(push, &bus) }
-    case .dropsNewWhenFull: if outlives(push, &bus) { putIfThereIsRoom(push, &bus) }
+    case .keepsNothing: turn.end(push, .pushService(.notStored))
+    case .keepsEverything: add(push, &turn)
+    case .keepsNewestOfSlot: if outlives(push, &turn) { putInSlot(push, &turn) }
+    case .keepsNewestOfTopic: if outlives(push, &turn) { putByTopic(push, &turn) }
+    case .dropsAllWhenFull: if outlives(push, &turn) { putOrDiscardAll(push, &turn) }
+    case .dropsNewWhenFull: if outlives(push, &turn) { putIfThereIsRoom(push, &turn) }
     }
   }
 }

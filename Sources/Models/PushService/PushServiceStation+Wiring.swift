@@ -2,10 +2,10 @@ import DeliverySim
 
 extension PushServiceStation: EventHandler {
   static func handle(
-    _ kind: PushServiceEventKind, _ payload: Int, _ device: inout Device, _ bus: inout Bus
+    _ kind: PushServiceEventKind, _ payload: Int, _ device: inout Device, _ turn: inout Turn
   ) {
     switch kind {
-    case .disconnectionDetected: device.service.detectDisconnection(of: payload, &bus)
+    case .disconnectionDetected: device.service.detectDisconnection(of: payload, &turn)
     }
   }
 }

@@ -36,66 +36,68 @@ extension PushServiceStation {
   ///
   /// - Parameter isRegistered: The push goes to a token that is registered.
   mutating func accept(
-    _ push: inout Push, isRegistered: Bool, _ reach: Reach, _ bus: inout Bus
+    _ push: inout Push, isRegistered: Bool, _ reach: Reach, _ turn: inout Turn
   ) -> Response {
     push.destination = .none
     acceptances &+= 1
     push.acceptance = acceptances
-    push.accepted = bus.now
+    push.accepted = turn.now
     guard isRegistered else { return .unregistered }
-    if rejectsTooMany(&bus) { return .tooMany }
-    bus.note(.accepted, push)
-    if plan.collapse.isOn, store.throttles(push, &bus) {
-      bus.end(push, .pushService(.throttled))
+    if rejectsTooMany(&turn) { return .tooMany }
+    turn.note(.accepted, push)
+    if plan.collapse.isOn, store.throttles(push, &turn) {
+      turn.end(push, .pushService(.throttled))
     } else if isHeldBack(push, reach) {
-      bus.note(.power(.heldBack), push)
-      store.put(push, &bus)
+      turn.note(.power(.heldBack), push)
+      store.put(push, &turn)
     } else if reach.isConnected {
-      deliver(&push, &bus)
+      deliver(&push, &turn)
     } else {
-      keep(push, &bus)
+      keep(push, &turn)
     }
     return .accepted
   }
 
   /// R2.7: 429, too many pushes for this token.
   @inline(__always)
-  private mutating func rejectsTooMany(_ bus: inout Bus) -> Bool {
+  private mutating func rejectsTooMany(_ turn: inout Turn) -> Bool {
     guard let limit = plan.perToken else { return false }
-    return !limit.passes(at: bus.now, &tokenBucketFull)
+    return !limit.passes(at: turn.now, &tokenBucketFull)
   }
 
   /// Sends a push to a connected device.
-  mutating func deliver(_ push: inout Push, _ bus: inout Bus) {
+  mutating func deliver(_ push: inout Push, _ turn: inout Turn) {
     // One less: the last attempt may still need the numbers of a next one (R3.2).
     guard push.attempts < RandomStream.attemptLimit - 1 else {
       push.destination = .none
-      return bus.stop(.attemptsPerPush)
+      return turn.stop(.attemptsPerPush)
     }
-    (push.destination, push.legEnd) = (.device, bus.now + span(push, &bus))
+    (push.destination, push.legEnd) = (.device, turn.now + span(push, &turn))
     push.attempts += 1
   }
 
   /// From the acceptance, or a hand-over, to the device.
   @inline(__always)
-  func span(_ push: Push, _ bus: inout Bus) -> SimTime {
-    bus.span(.service, plan.latency, push, attempt: Int(push.attempts))
+  func span(_ push: Push, _ turn: inout Turn) -> SimTime {
+    turn.span(.service, plan.latency, push, attempt: Int(push.attempts))
   }
 
   /// The device is not connected. Until the service knows, it sends into the dead connection
   /// (R3.8); else it stores.
   @inline(never)
-  mutating func keep(_ push: Push, _ bus: inout Bus) {
-    guard isHalfOpen else { return store.put(push, &bus) }
-    bus.note(.intoHalfOpen, push)
-    halfOpen.append(bus.pushes.insert(push))
+  mutating func keep(_ push: Push, _ turn: inout Turn) {
+    guard isHalfOpen else { return store.put(push, &turn) }
+    turn.note(.intoHalfOpen, push)
+    halfOpen.append(turn.pushes.insert(push))
   }
 
   /// The token is no longer registered: what was stored for it, or sent into a dead connection, is
   /// gone (R2.8).
-  mutating func emptyForToken(_ bus: inout Bus) {
-    store.dropExpired(&bus)
-    for push in store.takeAll(&bus) + takeHalfOpen(&bus) { bus.end(push, .tokens(.unregistered)) }
+  mutating func emptyForToken(_ turn: inout Turn) {
+    store.dropExpired(&turn)
+    for push in store.takeAll(&turn) + takeHalfOpen(&turn) {
+      turn.end(push, .tokens(.unregistered))
+    }
     _ = store.takeDiscarded()
     tokenBucketFull = .zero
   }
@@ -106,28 +108,28 @@ extension PushServiceStation {
   ///
   /// - Parameter connection: Its number, from 0.
   /// - Returns: When the service notices; nil: at once.
-  mutating func lose(connection: UInt32, _ bus: inout Bus) -> SimTime? {
-    let time = noticeTime(ofConnection: connection, &bus)
-    guard time > bus.now else { return nil }
+  mutating func lose(connection: UInt32, _ turn: inout Turn) -> SimTime? {
+    let time = noticeTime(ofConnection: connection, &turn)
+    guard time > turn.now else { return nil }
     (detection, lost) = (time, Int(connection) & Event.payloadMax)
     return time
   }
 
   /// When the service notices that a connection is dead which dies now.
   @inline(__always)
-  mutating func noticeTime(ofConnection connection: UInt32, _ bus: inout Bus) -> SimTime {
-    guard let law = plan.detect else { return bus.now }
-    return bus.now + bus.span(.detection, law, connection)
+  mutating func noticeTime(ofConnection connection: UInt32, _ turn: inout Turn) -> SimTime {
+    guard let law = plan.detect else { return turn.now }
+    return turn.now + turn.span(.detection, law, connection)
   }
 
   /// The service notices, unless the device has returned since: a notice that comes too late is not
   /// counted, since an absence that is skipped has none.
-  mutating func detectDisconnection(of connection: Int, _ bus: inout Bus) {
-    guard detection == bus.now, connection == lost else { return }
-    bus.countEvent()
-    bus.note(.detected)
+  mutating func detectDisconnection(of connection: Int, _ turn: inout Turn) {
+    guard detection == turn.now, connection == lost else { return }
+    turn.countEvent()
+    turn.note(.detected)
     detection = .never
-    storeHalfOpen(&bus)
+    storeHalfOpen(&turn)
   }
 
   /// The service has not noticed yet that the connection is dead.
@@ -138,21 +140,21 @@ extension PushServiceStation {
   ///
   /// - Parameter place: Which return of the device it is, from 0.
   /// - Returns: What arrives with it.
-  mutating func resume(return place: UInt32, _ bus: inout Bus) -> [Push] {
+  mutating func resume(return place: UInt32, _ turn: inout Turn) -> [Push] {
     detection = .never
-    if bus.happens(.resumption, plan.resume, place) { return takeHalfOpen(&bus) }
-    storeHalfOpen(&bus)
+    if turn.happens(.resumption, plan.resume, place) { return takeHalfOpen(&turn) }
+    storeHalfOpen(&turn)
     return []
   }
 
   /// What was sent into a dead connection enters the store in order of acceptance.
-  private mutating func storeHalfOpen(_ bus: inout Bus) {
-    for push in takeHalfOpen(&bus) { store.put(push, &bus) }
+  private mutating func storeHalfOpen(_ turn: inout Turn) {
+    for push in takeHalfOpen(&turn) { store.put(push, &turn) }
   }
 
-  private mutating func takeHalfOpen(_ bus: inout Bus) -> [Push] {
+  private mutating func takeHalfOpen(_ turn: inout Turn) -> [Push] {
     guard !halfOpen.isEmpty else { return [] }
-    let taken = halfOpen.map { bus.pushes.remove($0) }
+    let taken = halfOpen.map { turn.pushes.remove($0) }
     halfOpen.removeAll(keepingCapacity: true)
     return taken.sorted { $0.acceptance < $1.acceptance }
   }

@@ -12,8 +12,8 @@ struct PushStore: ~Copyable {
 
   var plan: Kept<PushServicePlan>
   /// Stored pushes, parked, in order of storing.
-  var shelf: [Int] = []
-  /// The stored pushes of a service that counts them, by expiry: instead of ``shelf``. So whatever
+  var arena: [Int] = []
+  /// The stored pushes of a service that counts them, by expiry: instead of ``arena``. So whatever
   /// has expired makes room at once, however many there are: O(log n) for each push.
   private(set) var counted = EventQueue()
   /// `web-push`: where the stored push of a message is, by message.
@@ -29,18 +29,18 @@ struct PushStore: ~Copyable {
 }
 
 extension PushStore {
-  var count: Int { shelf.count + counted.count }
+  var count: Int { arena.count + counted.count }
 
   /// Something is stored, or there is something to tell of.
-  var isInUse: Bool { !shelf.isEmpty || counted.count > 0 || isDiscarding }
+  var isInUse: Bool { !arena.isEmpty || counted.count > 0 || isDiscarding }
 
   /// Checked after every event when the package is built with `-DCHECK_INVARIANTS`; else empty.
-  func checkInvariants(_ bus: borrowing Bus) {
+  func checkInvariants(_ turn: borrowing Turn) {
     #if CHECK_INVARIANTS
-      precondition(Set(shelf).count == shelf.count, "a push is stored twice")
-      for place in shelf { precondition(bus.pushes[place].destination == .none, "on its way") }
+      precondition(Set(arena).count == arena.count, "a push is stored twice")
+      for place in arena { precondition(turn.pushes[place].destination == .none, "on its way") }
       precondition(
-        plan.storing != .keepsNewestOfSlot || shelf.count <= 3 * plan.capacity,
+        plan.storing != .keepsNewestOfSlot || arena.count <= 3 * plan.capacity,
         "more pushes in a slot than it keeps")
     #endif
   }
@@ -50,11 +50,11 @@ extension PushStore {
   func expiry(of push: Push) -> SimTime { push.sent.advanced(bySpan: plan.expiration) }
 
   /// Whether a push may be stored at all; else it ends (R3.5).
-  func outlives(_ push: Push, _ bus: inout Bus) -> Bool {
+  func outlives(_ push: Push, _ turn: inout Turn) -> Bool {
     if plan.expiration == .zero {
-      bus.end(push, .pushService(.notStored))
-    } else if expiry(of: push) <= bus.now {
-      bus.end(push, .pushService(.expired), at: expiry(of: push))
+      turn.end(push, .pushService(.notStored))
+    } else if expiry(of: push) <= turn.now {
+      turn.end(push, .pushService(.expired), at: expiry(of: push))
     } else {
       return true
     }
@@ -63,119 +63,119 @@ extension PushStore {
 
   /// Ends what has expired, at the moment it did. An expiry at exactly the hand-over has expired
   /// (R0.5).
-  mutating func dropExpired(_ bus: inout Bus) {
-    if counted.count > 0 { dropExpiredOfCounted(&bus) }
+  mutating func dropExpired(_ turn: inout Turn) {
+    if counted.count > 0 { dropExpiredOfCounted(&turn) }
     var kept = 0
-    for place in shelf.indices {
-      let index = shelf[place]
-      let expiry = expiry(of: bus.pushes[index])
-      if expiry <= bus.now {
-        topics.forget(bus.pushes[index], at: index)
-        bus.end(bus.pushes.remove(index), .pushService(.expired), at: expiry)
+    for place in arena.indices {
+      let index = arena[place]
+      let expiry = expiry(of: turn.pushes[index])
+      if expiry <= turn.now {
+        topics.forget(turn.pushes[index], at: index)
+        turn.end(turn.pushes.remove(index), .pushService(.expired), at: expiry)
       } else {
-        shelf[kept] = index
+        arena[kept] = index
         kept += 1
       }
     }
-    if kept < shelf.count { shelf.removeLast(shelf.count - kept) }
+    if kept < arena.count { arena.removeLast(arena.count - kept) }
   }
 
-  private mutating func dropExpiredOfCounted(_ bus: inout Bus) {
-    while counted.earliestTime() <= bus.now, let expired = counted.next() {
-      bus.end(bus.pushes.remove(expired.payload), .pushService(.expired), at: expired.time)
+  private mutating func dropExpiredOfCounted(_ turn: inout Turn) {
+    while counted.earliestTime() <= turn.now, let expired = counted.next() {
+      turn.end(turn.pushes.remove(expired.payload), .pushService(.expired), at: expired.time)
     }
   }
 
-  // MARK: The shelf
+  // MARK: The arena
 
   /// Stores a push beside the others.
   ///
   /// - Returns: Where.
   @discardableResult
-  mutating func add(_ push: Push, _ bus: inout Bus) -> Int {
-    let index = bus.pushes.insert(push)
-    shelf.append(index)
-    bus.note(.stored, push)
+  mutating func add(_ push: Push, _ turn: inout Turn) -> Int {
+    let index = turn.pushes.insert(push)
+    arena.append(index)
+    turn.note(.stored, push)
     return index
   }
 
   /// Of two pushes of which one is kept the one accepted later stays, like in the slot (R3.1).
-  func replace(_ place: Int, by push: Push, _ bus: inout Bus) {
-    let other = bus.pushes[place]
+  func replace(_ place: Int, by push: Push, _ turn: inout Turn) {
+    let other = turn.pushes[place]
     let expiry = expiry(of: other)
-    if expiry > bus.now, other.acceptance > push.acceptance {
-      return bus.end(push, .pushService(.overwritten), by: other)
+    if expiry > turn.now, other.acceptance > push.acceptance {
+      return turn.end(push, .pushService(.overwritten), by: other)
     }
-    bus.pushes[place] = push
-    bus.note(.stored, push)
-    if expiry <= bus.now {
-      bus.end(other, .pushService(.expired), at: expiry)
+    turn.pushes[place] = push
+    turn.note(.stored, push)
+    if expiry <= turn.now {
+      turn.end(other, .pushService(.expired), at: expiry)
     } else {
-      bus.end(other, .pushService(.overwritten), by: push)
+      turn.end(other, .pushService(.overwritten), by: push)
     }
   }
 
   // MARK: Stores with a capacity
 
   /// Whether one more may be stored; what has expired no longer takes room.
-  mutating func hasRoom(_ bus: inout Bus) -> Bool {
+  mutating func hasRoom(_ turn: inout Turn) -> Bool {
     if counted.count < plan.capacity { return true }
-    dropExpiredOfCounted(&bus)
+    dropExpiredOfCounted(&turn)
     return counted.count < plan.capacity
   }
 
-  mutating func addCounted(_ push: Push, _ bus: inout Bus) {
+  mutating func addCounted(_ push: Push, _ turn: inout Turn) {
     counted.schedule(
       Event(
         time: min(expiry(of: push), .afterAll), owner: Event.sharedOwner, number: push.acceptance,
-        kind: 0, payload: bus.pushes.insert(push)))
-    bus.note(.stored, push)
+        kind: 0, payload: turn.pushes.insert(push)))
+    turn.note(.stored, push)
   }
 
   // MARK: Taking out
 
   /// Takes everything out, to hand it over in order of acceptance.
-  mutating func take(_ bus: inout Bus) -> Taken {
-    if shelf.count == 1, counted.count == 0 {
-      let index = shelf.removeLast()
-      let push = bus.pushes.remove(index)
+  mutating func take(_ turn: inout Turn) -> Taken {
+    if arena.count == 1, counted.count == 0 {
+      let index = arena.removeLast()
+      let push = turn.pushes.remove(index)
       topics.forget(push, at: index)
       return .one(push)
     }
-    return isInUse ? .many(takeAll(&bus)) : .nothing
+    return isInUse ? .many(takeAll(&turn)) : .nothing
   }
 
   /// The same, of whatever number.
-  mutating func takeAll(_ bus: inout Bus) -> [Push] {
-    (takeCounted(&bus) + takeShelf(&bus)).sorted { $0.acceptance < $1.acceptance }
+  mutating func takeAll(_ turn: inout Turn) -> [Push] {
+    (takeCounted(&turn) + takeShelf(&turn)).sorted { $0.acceptance < $1.acceptance }
   }
 
   /// In order of expiry.
-  mutating func takeCounted(_ bus: inout Bus) -> [Push] {
+  mutating func takeCounted(_ turn: inout Turn) -> [Push] {
     var taken: [Push] = []
-    while let stored = counted.next() { taken.append(bus.pushes.remove(stored.payload)) }
+    while let stored = counted.next() { taken.append(turn.pushes.remove(stored.payload)) }
     return taken
   }
 
   /// In order of storing.
-  mutating func takeShelf(_ bus: inout Bus) -> [Push] {
+  mutating func takeShelf(_ turn: inout Turn) -> [Push] {
     var taken: [Push] = []
-    for index in shelf {
-      let push = bus.pushes.remove(index)
+    for index in arena {
+      let push = turn.pushes.remove(index)
       topics.forget(push, at: index)
       taken.append(push)
     }
-    shelf.removeAll(keepingCapacity: true)
+    arena.removeAll(keepingCapacity: true)
     return taken
   }
 
   /// Whether any stored push is of this kind.
-  mutating func contains(where isOfKind: (Push) -> Bool, _ bus: borrowing Bus) -> Bool {
-    for place in shelf where isOfKind(bus.pushes[place]) { return true }
+  mutating func contains(where isOfKind: (Push) -> Bool, _ turn: borrowing Turn) -> Bool {
+    for place in arena where isOfKind(turn.pushes[place]) { return true }
     var (all, isFound) = ([Event](), false)
     while let stored = counted.next() {
       all.append(stored)
-      if isOfKind(bus.pushes[stored.payload]) { isFound = true }
+      if isOfKind(turn.pushes[stored.payload]) { isFound = true }
     }
     for stored in all { counted.schedule(stored) }
     return isFound

@@ -16,15 +16,15 @@ extension PushStore {
   // MARK: Topics
 
   /// Copies of a message share a topic where the strategy collapses them.
-  mutating func putByTopic(_ push: Push, _ bus: inout Bus) {
+  mutating func putByTopic(_ push: Push, _ turn: inout Turn) {
     guard plan.collapsesTopics, push.carriesMessage else {
-      add(push, &bus)
+      add(push, &turn)
       return
     }
     if let place = topics[push.message] {
-      replace(place, by: push, &bus)
+      replace(place, by: push, &turn)
     } else {
-      topics[push.message] = add(push, &bus)
+      topics[push.message] = add(push, &turn)
     }
   }
 }

@@ -25,7 +25,7 @@ extension PushService {
 
 extension WebPushOptIn {
   /// The user has gone all the way to a token. A larger share keeps those who were in it.
-  func hasOptedIn(_ bus: borrowing Bus) -> Bool {
-    bus.happens(.homeScreen, homeScreen) && bus.happens(.permission, allowed)
+  func hasOptedIn(_ turn: borrowing Turn) -> Bool {
+    turn.happens(.homeScreen, homeScreen) && turn.happens(.permission, allowed)
   }
 }

@@ -3,7 +3,7 @@ import DeliverySim
 /// What a device is, for the whole replication: drawn so that the devices of a replication are
 /// spread evenly ([statistics](docs/statistics.md#devices-are-spread-evenly)).
 package enum DeviceTrait: CaseIterable {
-  case group, rate, badgeUpdateRate, readReceiptRate, foreignRate
+  case group, rate, badgeUpdateRate, readReceiptRate, otherServiceRate
   case settings, presentation, extensionAbsent
   case openingRate, killer, backgroundRefresh, pickupRate
   case homeScreen, permission, lowPower, switchedOffAtNight
@@ -19,7 +19,7 @@ extension DeviceTrait {
     case .rate: (StreamID(WorkloadStream.rate), 0)
     case .badgeUpdateRate: (StreamID(WorkloadStream.otherRate), 0)
     case .readReceiptRate: (StreamID(WorkloadStream.otherRate), 1)
-    case .foreignRate: (StreamID(WorkloadStream.otherRate), 2)
+    case .otherServiceRate: (StreamID(WorkloadStream.otherRate), 2)
     case .settings: (StreamID(PhoneStream.settings), 0)
     case .presentation: (StreamID(PhoneStream.presentation), 0)
     case .extensionAbsent: (StreamID(ExtensionStream.absent), 0)
@@ -62,7 +62,7 @@ extension DeviceTrait {
     case .readReceiptRate: 0xf9a3_a697_730d_8853  // 25913
     case .patience: 0x6785_6563_1b3d_634d  // 751
     case .trust: 0x2eca_7195_b665_80b7  // 911
-    case .foreignRate: 0x751e_d204_b641_b3d3  // 51283
+    case .otherServiceRate: 0x751e_d204_b641_b3d3  // 51283
     case .appStopped: 0x4a8b_2fb7_65c1_ea73  // 30727
     }
   }

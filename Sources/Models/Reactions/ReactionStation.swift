@@ -50,24 +50,24 @@ extension ReactionStation {
   /// - Parameter isWanted: The user wants the message.
   /// - Returns: What the user does about it; nil: nothing.
   mutating func hear(
-    _ interruption: Interruption, isWanted: Bool, _ bus: inout Bus
+    _ interruption: Interruption, isWanted: Bool, _ turn: inout Turn
   ) -> UserAct? {
-    let kind = kind(of: interruption, isWanted: isWanted, bus)
+    let kind = kind(of: interruption, isWanted: isWanted, turn)
     let number = count(interruption.message)
     let probability = plan.annoyance[kind]
     let annoys =
       if let message = interruption.message {
-        bus.happens(ReactionStream.annoyance, probability, index: message, copy: number)
+        turn.happens(ReactionStream.annoyance, probability, index: message, copy: number)
       } else {
-        bus.happens(ReactionStream.otherAnnoyance, probability, index: otherAlerts &- 1)
+        turn.happens(ReactionStream.otherAnnoyance, probability, index: otherAlerts &- 1)
       }
     guard annoys else { return nil }
-    bus.note(.reaction(.annoyed), message: interruption.message, value: Int64(kind.rawValue))
-    return bear(&bus)
+    turn.note(.reaction(.annoyed), message: interruption.message, value: Int64(kind.rawValue))
+    return bear(&turn)
   }
 
   private func kind(
-    of interruption: Interruption, isWanted: Bool, _ bus: borrowing Bus
+    of interruption: Interruption, isWanted: Bool, _ turn: borrowing Turn
   ) -> Reactions.Kind {
     switch interruption.news {
     case .duplicate: return .duplicate
@@ -75,12 +75,12 @@ extension ReactionStation {
     // A summary is judged as news: the user sees only later what it was about.
     case .news, .knownSummary:
       guard isWanted else { return .redundant }
-      return interruption.message.map { isLate($0, bus) } ?? false ? .late : .useful
+      return interruption.message.map { isLate($0, turn) } ?? false ? .late : .useful
     }
   }
 
-  private func isLate(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
-    bus.now > bus.ledger[Int(message)].created.advanced(bySpan: plan.usefulFor)
+  private func isLate(_ message: UInt32, _ turn: borrowing Turn) -> Bool {
+    turn.now > turn.ledger[Int(message)].created.advanced(bySpan: plan.usefulFor)
   }
 
   /// - Returns: Which alert of its message it is, from 0.
@@ -96,18 +96,18 @@ extension ReactionStation {
   }
 
   /// One more annoyance.
-  private mutating func bear(_ bus: inout Bus) -> UserAct? {
-    forget(until: bus.now)
-    annoyances.append(bus.now)
+  private mutating func bear(_ turn: inout Turn) -> UserAct? {
+    forget(until: turn.now)
+    annoyances.append(turn.now)
     let count = annoyances.count - remembered
-    let limit = patience ?? bus.wholeNumber(.patience, plan.patience)
+    let limit = patience ?? turn.wholeNumber(.patience, plan.patience)
     patience = limit
     guard count >= limit else { return nil }
     annoyances.removeAll(keepingCapacity: true)
     remembered = 0
-    bus.note(.reaction(.outOfPatience), value: Int64(count))
+    turn.note(.reaction(.outOfPatience), value: Int64(count))
     ends.patience &+= 1
-    return plan.acts.act(bus.draw(ReactionStream.impatience, ends.patience &- 1))
+    return plan.acts.act(turn.draw(ReactionStream.impatience, ends.patience &- 1))
   }
 
   private mutating func forget(until now: SimTime) {
@@ -137,44 +137,44 @@ extension ReactionStation {
   /// The user learns of a message in the app.
   ///
   /// - Returns: What the user does about it; nil: nothing.
-  mutating func learn(of message: UInt32, _ bus: inout Bus) -> UserAct? {
-    guard isLate(message, bus),
-      bus.happens(ReactionStream.disappointment, plan.missed, index: message)
+  mutating func learn(of message: UInt32, _ turn: inout Turn) -> UserAct? {
+    guard isLate(message, turn),
+      turn.happens(ReactionStream.disappointment, plan.missed, index: message)
     else { return nil }
-    bus.note(.reaction(.disappointed), message: message)
+    turn.note(.reaction(.disappointed), message: message)
     disappointments += 1
-    let limit = trust ?? bus.wholeNumber(.trust, plan.trust)
+    let limit = trust ?? turn.wholeNumber(.trust, plan.trust)
     trust = limit
     guard disappointments >= limit else { return nil }
-    bus.note(.reaction(.outOfTrust), value: Int64(disappointments))
+    turn.note(.reaction(.outOfTrust), value: Int64(disappointments))
     disappointments = 0
     ends.trust &+= 1
-    return plan.distrust.act(bus.draw(ReactionStream.distrust, ends.trust &- 1))
+    return plan.distrust.act(turn.draw(ReactionStream.distrust, ends.trust &- 1))
   }
 
   // MARK: What is left of it
 
-  mutating func optOut(switchingOff isOff: Bool, _ bus: inout Bus) {
-    optedOut = min(optedOut, bus.now)
-    if isOff { alertsOff = min(alertsOff, bus.now) }
-    bus.note(.reaction(isOff ? .alertsOff : .quietly))
+  mutating func optOut(switchingOff isOff: Bool, _ turn: inout Turn) {
+    optedOut = min(optedOut, turn.now)
+    if isOff { alertsOff = min(alertsOff, turn.now) }
+    turn.note(.reaction(isOff ? .alertsOff : .quietly))
   }
 
-  mutating func openLess(_ bus: inout Bus) {
+  mutating func openLess(_ turn: inout Turn) {
     openingShare *= plan.distrust.factor.value
-    bus.note(.reaction(.opensLess))
+    turn.note(.reaction(.opensLess))
   }
 
   /// The user would open the app unprompted: whether that is not one of the times when it is left.
   /// A smaller share leaves out those that a larger one does.
-  mutating func opensApp(_ bus: borrowing Bus) -> Bool {
+  mutating func opensApp(_ turn: borrowing Turn) -> Bool {
     let opening = openings
     openings &+= 1
-    return openingShare >= 1 || bus.draw(ReactionStream.keptOpening, opening) < openingShare
+    return openingShare >= 1 || turn.draw(ReactionStream.keptOpening, opening) < openingShare
   }
 }
 
-extension Bus {
+extension Turn {
   /// A uniform number.
   fileprivate func draw(_ id: some StreamCode, _ index: UInt32) -> Double {
     var draws = draws(id, index, 0)

@@ -21,10 +21,10 @@ struct SocketPlan {
   /// From the end of the connection to the provider's notice, where nobody closes it; nil: at once.
   let detect: Sampler?
 
-  init(_ rule: Socket, _ setup: DeviceSetup, _ shelf: inout LawShelf) {
+  init(_ rule: Socket, _ setup: DeviceSetup, _ arena: inout PlanArena) {
     background = rule.background
-    latency = shelf.sampler(setup.provider.link.latency)
-    detect = setup.service.halfOpen.flatMap { $0.detect.isZero ? nil : shelf.sampler($0.detect) }
+    latency = arena.sampler(setup.provider.link.latency)
+    detect = setup.service.halfOpen.flatMap { $0.detect.isZero ? nil : arena.sampler($0.detect) }
   }
 }
 
@@ -59,19 +59,19 @@ extension SocketStation {
   /// The app comes to the foreground.
   ///
   /// - Returns: What was sent over an earlier one and not acknowledged.
-  mutating func openApp(isOnline: Bool, _ bus: inout Bus) -> [Int] {
+  mutating func openApp(isOnline: Bool, _ turn: inout Turn) -> [Int] {
     guard plan != nil else { return [] }
     turns += 1
     isWanted = true
-    return comeOnline(isOnline: isOnline, &bus)
+    return comeOnline(isOnline: isOnline, &turn)
   }
 
   /// There is a network, or the app has just come to the foreground with one.
-  mutating func comeOnline(isOnline: Bool, _ bus: inout Bus) -> [Int] {
+  mutating func comeOnline(isOnline: Bool, _ turn: inout Turn) -> [Int] {
     guard isWanted, isOnline, !isConnected else { return [] }
     connections += 1
     (isConnected, isTrusted) = (true, true)
-    bus.note(.socket(.opened))
+    turn.note(.socket(.opened))
     return takeUnacknowledged()
   }
 
@@ -79,57 +79,57 @@ extension SocketStation {
   ///
   /// - Parameter isRunning: The user has not ended it.
   /// - Returns: As ``close(_:)``.
-  mutating func leaveApp(isRunning: Bool, _ bus: inout Bus) -> [Int] {
+  mutating func leaveApp(isRunning: Bool, _ turn: inout Turn) -> [Int] {
     guard isWanted else { return [] }
     guard isRunning, let background = plan?.background, background > .zero else {
-      return close(&bus)
+      return close(&turn)
     }
     turns += 1
-    bus.schedule(
-      SocketEventKind.closes, at: bus.now.advanced(bySpan: background),
+    turn.schedule(
+      SocketEventKind.closes, at: turn.now.advanced(bySpan: background),
       payload: turns & Event.payloadMax)
     return []
   }
 
   /// - Returns: As ``close(_:)``.
-  mutating func endBackground(_ place: Int, _ bus: inout Bus) -> [Int] {
-    place == turns & Event.payloadMax ? close(&bus) : []
+  mutating func endBackground(_ place: Int, _ turn: inout Turn) -> [Int] {
+    place == turns & Event.payloadMax ? close(&turn) : []
   }
 
   /// The app closes it, or its process ends. The provider learns of that at once, if there is a
   /// connection.
   ///
   /// - Returns: What the provider has to push now.
-  mutating func close(_ bus: inout Bus) -> [Int] {
+  mutating func close(_ turn: inout Turn) -> [Int] {
     isWanted = false
     guard isConnected else { return [] }
     (isConnected, isTrusted) = (false, false)
-    bus.note(.socket(.closed))
+    turn.note(.socket(.closed))
     return takeUnacknowledged()
   }
 
   /// The network is gone. Nobody tells the provider (R3.8).
   ///
   /// - Returns: What the provider has to push now, if it notices at once.
-  mutating func goOffline(_ bus: inout Bus) -> [Int] {
+  mutating func goOffline(_ turn: inout Turn) -> [Int] {
     guard isConnected else { return [] }
     isConnected = false
     guard let law = plan?.detect else {
       isTrusted = false
       return takeUnacknowledged()
     }
-    let delay = bus.draw(law, SocketStream.detection, UInt32(truncatingIfNeeded: connections), 0)
-    bus.schedule(
-      SocketEventKind.deathNoticed, at: bus.now.advanced(bySpan: delay),
+    let delay = turn.draw(law, SocketStream.detection, UInt32(truncatingIfNeeded: connections), 0)
+    turn.schedule(
+      SocketEventKind.deathNoticed, at: turn.now.advanced(bySpan: delay),
       payload: connections & Event.payloadMax)
     return []
   }
 
   /// - Returns: What the provider has to push now.
-  mutating func noticeDeath(_ place: Int, _ bus: inout Bus) -> [Int] {
+  mutating func noticeDeath(_ place: Int, _ turn: inout Turn) -> [Int] {
     guard isTrusted, !isConnected, place == connections & Event.payloadMax else { return [] }
     isTrusted = false
-    bus.note(.socket(.deathNoticed))
+    turn.note(.socket(.deathNoticed))
     return takeUnacknowledged()
   }
 
@@ -142,15 +142,15 @@ extension SocketStation {
   // MARK: Messages
 
   /// When a message that is sent over it now arrives.
-  func arrival(of message: UInt32, _ bus: borrowing Bus) -> SimTime {
-    guard let plan else { return bus.now }
-    return bus.now.advanced(bySpan: bus.draw(plan.latency, SocketStream.latency, message, 0))
+  func arrival(of message: UInt32, _ turn: borrowing Turn) -> SimTime {
+    guard let plan else { return turn.now }
+    return turn.now.advanced(bySpan: turn.draw(plan.latency, SocketStream.latency, message, 0))
   }
 
   /// A message has come to nobody. The provider waits for its acknowledgement, until it learns of
   /// the end or there is a new connection.
-  mutating func keep(_ push: Push, _ bus: inout Bus) {
-    unacknowledged.append(bus.pushes.insert(push))
+  mutating func keep(_ push: Push, _ turn: inout Turn) {
+    unacknowledged.append(turn.pushes.insert(push))
   }
 
   mutating func takeUnacknowledged() -> [Int] {

@@ -26,28 +26,28 @@ extension ProviderStation {
   /// Packs earlier messages into a message's push, as many as fit.
   ///
   /// - Returns: How many.
-  func pack(_ digest: Digest, before message: UInt32, _ bus: inout Bus) -> UInt16 {
-    let count = packing(of: message, digest, &bus).items
+  func pack(_ digest: Digest, before message: UInt32, _ turn: inout Turn) -> UInt16 {
+    let count = packing(of: message, digest, &turn).items
     for distance in 1..<count + 1 {
-      bus.ledger[Int(bus.message(distance, before: message))].copiesOut += 1
+      turn.ledger[Int(turn.message(distance, before: message))].copiesOut += 1
     }
-    bus.books.counts.itemsOut += count
+    turn.books.counts.itemsOut += count
     return UInt16(count)
   }
 
   /// How many messages before its own a message's push has room for, and how large it is then
   /// [byte].
   private func packing(
-    of message: UInt32, _ digest: Digest, _ bus: inout Bus
+    of message: UInt32, _ digest: Digest, _ turn: inout Turn
   ) -> (items: Int, bytes: Double) {
-    let position = bus.position(of: message)
+    let position = turn.position(of: message)
     let count = min(digest.items, Int(position) - 1)
     guard plan.payload != nil else { return (count, 0) }
     let limit = Double(min(digest.payloadLimit, plan.payloadLimit ?? .max))
-    var bytes = payloadBytes(message, &bus)
+    var bytes = payloadBytes(message, &turn)
     for item in 0..<count {
-      let earlier = bus.message(at: position - UInt32(item) - 1)
-      let larger = bytes + payloadBytes(earlier, &bus)
+      let earlier = turn.message(at: position - UInt32(item) - 1)
+      let larger = bytes + payloadBytes(earlier, &turn)
       guard larger <= limit else { return (item, bytes) }
       bytes = larger
     }
@@ -57,16 +57,16 @@ extension ProviderStation {
   /// The size of a message's push, with the earlier messages that it carries [byte].
   ///
   /// - Parameter digest: That of the provider when the message was created.
-  func pushBytes(_ message: UInt32, _ digest: Digest?, _ bus: inout Bus) -> Double {
-    guard let digest else { return payloadBytes(message, &bus) }
-    return packing(of: message, digest, &bus).bytes
+  func pushBytes(_ message: UInt32, _ digest: Digest?, _ turn: inout Turn) -> Double {
+    guard let digest else { return payloadBytes(message, &turn) }
+    return packing(of: message, digest, &turn).bytes
   }
 
   /// A new message's push has nothing to tell but its own message. Where hop 1 is ideal.
-  func isDigestKnown(before message: UInt32, _ bus: borrowing Bus) -> Bool {
+  func isDigestKnown(before message: UInt32, _ turn: borrowing Turn) -> Bool {
     guard let digest = plan.digest else { return true }
     for earlier in max(0, Int(message) - digest.items)..<Int(message)
-    where bus.ledger[earlier].shown == .never {
+    where turn.ledger[earlier].shown == .never {
       return false
     }
     return true

@@ -70,8 +70,8 @@ extension ExtensionStation {
   }
 
   /// The token is registered, or the app's new version fetches: what was before is of no interest.
-  mutating func beginCursor(_ bus: borrowing Bus) {
-    if plan.gaps.fetch != nil { moveCursor(to: bus.serverState) }
+  mutating func beginCursor(_ turn: borrowing Turn) {
+    if plan.gaps.fetch != nil { moveCursor(to: turn.serverState) }
   }
 
   /// Messages below this one have come with an answer, or are kept no more.
@@ -86,30 +86,31 @@ extension ExtensionStation {
   ///
   /// - Returns: nil: the client looks at them.
   mutating func fetchAlways(
-    for push: Push, _ start: ExtensionStart, isOnline: Bool, _ bus: inout Bus
+    for push: Push, _ start: ExtensionStart, isOnline: Bool, _ turn: inout Turn
   ) -> GapStep? {
     guard plan.gaps.fetch == .always else { return nil }
-    guard canReadPosition(bus) else { return .present(push) }
-    return noticeGap(push, 0..<0, start, isOnline: isOnline, &bus)
+    guard canReadPosition(turn) else { return .present(push) }
+    return noticeGap(push, 0..<0, start, isOnline: isOnline, &turn)
   }
 
-  mutating func fetch(_ index: Int, isOnline: Bool, _ bus: inout Bus) -> GapStep {
-    gaps.runs[index].fetched = bus.serverState
+  mutating func fetch(_ index: Int, isOnline: Bool, _ turn: inout Turn) -> GapStep {
+    gaps.runs[index].fetched = turn.serverState
     guard isOnline else {
       defer { gaps.runs.remove(index) }
-      return fail(index, .failed, &bus)
+      return fail(index, .failed, &turn)
     }
     let trigger = gaps.runs[index].trigger
-    bus.note(.run(.fetches), trigger, others: named(below: bus.serverState, besides: trigger, bus))
-    return request(index, &bus)
+    turn.note(
+      .run(.fetches), trigger, others: named(below: turn.serverState, besides: trigger, turn))
+    return request(index, &turn)
   }
 
   /// What is asked for besides the push that asks, where somebody watches.
   private func named(
-    below state: ServerState, besides trigger: Push, _ bus: borrowing Bus
+    below state: ServerState, besides trigger: Push, _ turn: borrowing Turn
   ) -> [UInt32] {
-    guard bus.isRecorded else { return [] }
-    return missing(below: state.messages, .never, besides: trigger, bus)
+    guard turn.isRecorded else { return [] }
+    return missing(below: state.messages, .never, besides: trigger, turn)
   }
 
   // MARK: Outcomes
@@ -118,12 +119,12 @@ extension ExtensionStation {
   ///
   /// - Returns: What the user does not have, the oldest first; without the message of the push that
   ///   has asked, which is shown last.
-  mutating func takeFetched(by run: GapRun, retention: SimTime, _ bus: inout Bus) -> [UInt32] {
+  mutating func takeFetched(by run: GapRun, retention: SimTime, _ turn: inout Turn) -> [UInt32] {
     guard let state = run.fetched else { return [] }
-    let missing = missing(below: state.messages, retention, besides: run.trigger, bus)
+    let missing = missing(below: state.messages, retention, besides: run.trigger, turn)
     for message in fetches.cursor..<max(fetches.cursor, state.messages)
-    where !bus.ledger[Int(message)].isKept(for: retention, at: bus.now) {
-      bus.ledger[Int(message)].repair = .refused
+    where !turn.ledger[Int(message)].isKept(for: retention, at: turn.now) {
+      turn.ledger[Int(message)].repair = .refused
     }
     moveCursor(to: state)
     return missing
@@ -131,12 +132,12 @@ extension ExtensionStation {
 
   /// Messages since the cursor that the user lacks and that are still kept, without a push's own.
   private func missing(
-    below end: UInt32, _ retention: SimTime, besides push: Push? = nil, _ bus: borrowing Bus
+    below end: UInt32, _ retention: SimTime, besides push: Push? = nil, _ turn: borrowing Turn
   ) -> [UInt32] {
     let own = push.flatMap { $0.carriesMessage ? $0.message : nil }
     var missing: [UInt32] = []
     for message in min(fetches.cursor, end)..<end
-    where message != own && bus.ledger[Int(message)].isMissing(keptFor: retention, at: bus.now) {
+    where message != own && turn.ledger[Int(message)].isMissing(keptFor: retention, at: turn.now) {
       missing.append(message)
     }
     return missing
@@ -144,28 +145,28 @@ extension ExtensionStation {
 
   /// What was asked for is still missing; what it comes to is known at the end of the run, since
   /// others may bring it.
-  mutating func noteFailedFetch(of state: ServerState, for trigger: Push, _ bus: inout Bus) {
-    bus.note(.run(.fetchFailed), trigger, others: named(below: state, besides: trigger, bus))
+  mutating func noteFailedFetch(of state: ServerState, for trigger: Push, _ turn: inout Turn) {
+    turn.note(.run(.fetchFailed), trigger, others: named(below: state, besides: trigger, turn))
     fetches.failed = max(fetches.failed, state.messages)
   }
 
   /// The time limit: an extension that has been ended hears no answer, and does not ask any more.
-  mutating func endFetch(_ index: Int, _ bus: inout Bus) -> GapStep {
+  mutating func endFetch(_ index: Int, _ turn: inout Turn) -> GapStep {
     guard gaps.runs[index].awaitsAnswer else {
-      gaps.runs[index].fetched = bus.serverState
+      gaps.runs[index].fetched = turn.serverState
       defer { gaps.runs.remove(index) }
-      return fail(index, .failed, &bus)
+      return fail(index, .failed, &turn)
     }
     gaps.runs[index].awaitsAnswer = false
-    bus.countFailure()
-    return fail(index, .failed, &bus)
+    turn.countFailure()
+    return fail(index, .failed, &turn)
   }
 
   /// At the end of the run: what was asked for in vain, and has not come since, is known.
-  func noteFailedFetches(_ bus: inout Bus) {
+  func noteFailedFetches(_ turn: inout Turn) {
     for message in fetches.cursor..<max(fetches.cursor, fetches.failed) {
-      if bus.ledger[Int(message)].repair == .unnoticed {
-        bus.ledger[Int(message)].repair = .failed
+      if turn.ledger[Int(message)].repair == .unnoticed {
+        turn.ledger[Int(message)].repair = .failed
       }
     }
   }
@@ -177,12 +178,12 @@ extension ExtensionStation {
   ///   - isHeard: The system calls the extension for what arrives.
   ///   - told: The highest position that a heartbeat will tell; nil: none will come.
   func keepFetchesPending(
-    retention: SimTime, isHeard: Bool, told: UInt32?, _ bus: inout Bus
+    retention: SimTime, isHeard: Bool, told: UInt32?, _ turn: inout Turn
   ) {
     guard let ask = plan.gaps.fetch else { return }
-    let missing = missing(below: bus.serverState.messages, retention, bus)
-    guard awaitsFetch || isHeard && willAsk(for: missing, ask, told: told, bus) else { return }
-    for message in missing { bus.ledger[Int(message)].copiesOut += 1 }
+    let missing = missing(below: turn.serverState.messages, retention, turn)
+    guard awaitsFetch || isHeard && willAsk(for: missing, ask, told: told, turn) else { return }
+    for message in missing { turn.ledger[Int(message)].copiesOut += 1 }
   }
 
   private var awaitsFetch: Bool {
@@ -192,15 +193,15 @@ extension ExtensionStation {
   /// Whether a push is stored, under way or still to be sent that will: one after something that is
   /// missing, if it is to reveal that, or a heartbeat that tells of it.
   private func willAsk(
-    for missing: [UInt32], _ ask: ExtensionFetch.Ask, told: UInt32?, _ bus: borrowing Bus
+    for missing: [UInt32], _ ask: ExtensionFetch.Ask, told: UInt32?, _ turn: borrowing Turn
   ) -> Bool {
     var lowest = UInt32.max
-    for message in missing where bus.position(of: message) > 0 {
-      lowest = min(lowest, bus.position(of: message))
+    for message in missing where turn.position(of: message) > 0 {
+      lowest = min(lowest, turn.position(of: message))
     }
     if let told, ask == .always || told >= lowest { return true }
-    for message in bus.ledger.indices where bus.ledger[message].copiesOut > 0 {
-      if ask == .always || bus.position(of: UInt32(message)) > lowest { return true }
+    for message in turn.ledger.indices where turn.ledger[message].copiesOut > 0 {
+      if ask == .always || turn.position(of: UInt32(message)) > lowest { return true }
     }
     return false
   }

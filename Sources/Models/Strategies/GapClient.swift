@@ -55,10 +55,10 @@ struct GapMemory: ~Copyable {
   }
 
   /// What has arrived is no longer missing, for a run that waits.
-  mutating func noteArrival(_ positions: ClosedRange<UInt32>, _ bus: inout Bus) {
+  mutating func noteArrival(_ positions: ClosedRange<UInt32>, _ turn: inout Turn) {
     arrivals &+= 1
     for position in positions {
-      bus.ledger[Int(bus.message(at: position))].lastArrival = arrivals
+      turn.ledger[Int(turn.message(at: position))].lastArrival = arrivals
       holes.fill(position)
     }
   }
@@ -124,15 +124,15 @@ extension ExtensionStation {
   /// - Returns: nil: there is nothing to do but to show the push as it came.
   mutating func checkPosition(
     of push: Push, carryingFrom first: UInt32, _ start: ExtensionStart, isOnline: Bool,
-    _ bus: inout Bus
+    _ turn: inout Turn
   ) -> GapStep? {
-    let position = bus.position(of: push.message)
-    gaps.noteArrival(first...position, &bus)
-    bus.countExtensionRun()
-    if let step = fetchAlways(for: push, start, isOnline: isOnline, &bus) { return step }
+    let position = turn.position(of: push.message)
+    gaps.noteArrival(first...position, &turn)
+    turn.count(ExtensionCounter.extensionRuns)
+    if let step = fetchAlways(for: push, start, isOnline: isOnline, &turn) { return step }
 
-    guard let saved = start.saved, canReadPosition(bus) else {
-      savePosition(position, bus)
+    guard let saved = start.saved, canReadPosition(turn) else {
+      savePosition(position, turn)
       return nil
     }
     guard first > saved + 1 else {
@@ -140,66 +140,66 @@ extension ExtensionStation {
       // R5.3: the listing returns before it saves.
       if isNew, plan.gaps.savesInOrder { gaps.savedPosition = position }
       guard isNew, plan.gaps.remembers, !gaps.holes.isEmpty else { return nil }
-      return noticeGap(push, first..<first, start, isOnline: isOnline, &bus)
+      return noticeGap(push, first..<first, start, isOnline: isOnline, &turn)
     }
     gaps.savedPosition = position
-    return noticeGap(push, saved + 1..<first, start, isOnline: isOnline, &bus)
+    return noticeGap(push, saved + 1..<first, start, isOnline: isOnline, &turn)
   }
 
   /// The heartbeat's gap is all that lies after the saved position, the last one included.
   mutating func checkHeartbeat(
-    _ push: Push, _ start: ExtensionStart, isOnline: Bool, _ bus: inout Bus
+    _ push: Push, _ start: ExtensionStart, isOnline: Bool, _ turn: inout Turn
   ) -> GapStep {
     guard plan.gaps.isOn else { return .present(push) }
     gaps.arrivals &+= 1
-    bus.countExtensionRun()
-    if let step = fetchAlways(for: push, start, isOnline: isOnline, &bus) { return step }
+    turn.count(ExtensionCounter.extensionRuns)
+    if let step = fetchAlways(for: push, start, isOnline: isOnline, &turn) { return step }
     let last = push.lastPosition
-    guard let saved = start.saved, canReadPosition(bus) else {
-      savePosition(last, bus)
+    guard let saved = start.saved, canReadPosition(turn) else {
+      savePosition(last, turn)
       return .present(push)
     }
     gaps.savedPosition = max(saved, last)
     let missed = min(saved, last) + 1..<last + 1
     guard !missed.isEmpty || plan.gaps.remembers && gaps.holes.contains(before: last + 1)
     else { return .present(push) }
-    return noticeGap(push, missed, start, isOnline: isOnline, &bus)
+    return noticeGap(push, missed, start, isOnline: isOnline, &turn)
   }
 
   /// R5.1, step 5: as if there were none, this position is saved; where one is unreadable never a
   /// lower one, so that what is missed is missed once. Who fetches moves it with an answer only.
-  private mutating func savePosition(_ position: UInt32, _ bus: borrowing Bus) {
-    if plan.gaps.fetch != nil, !canReadPosition(bus) { return }
-    let least = canReadPosition(bus) ? 0 : gaps.savedPosition ?? 0
+  private mutating func savePosition(_ position: UInt32, _ turn: borrowing Turn) {
+    if plan.gaps.fetch != nil, !canReadPosition(turn) { return }
+    let least = canReadPosition(turn) ? 0 : gaps.savedPosition ?? 0
     gaps.savedPosition = max(position, least)
   }
 
   /// Something is missing: `missed` since the saved position, or only what was before.
   mutating func noticeGap(
     _ push: Push, _ missed: Range<UInt32>, _ start: ExtensionStart, isOnline: Bool,
-    _ bus: inout Bus
+    _ turn: inout Turn
   ) -> GapStep {
     let plan = plan.gaps
     if !missed.isEmpty {
-      bus.note(.gap, push, value: Int64(missed.count), others: bus.named(missed))
+      turn.note(.gap, push, value: Int64(missed.count), others: turn.named(missed))
     }
-    let end = push.carriesMessage ? bus.position(of: push.message) : push.lastPosition + 1
+    let end = push.carriesMessage ? turn.position(of: push.message) : push.lastPosition + 1
     if let window = plan.window {
       gaps.remember(missed, window: window)
       // What was missed before may lie too far back by now.
       guard !missed.isEmpty || gaps.holes.contains(before: end) else { return .present(push) }
     }
     let run = GapRun(
-      trigger: push, parked: bus.pushes.insert(push), repeatLimit: plan.repeatLimit,
-      asksAgain: plan.asksAgain, fetch: plan.fetch, began: bus.now, end: end, missed: missed,
+      trigger: push, parked: turn.pushes.insert(push), repeatLimit: plan.repeatLimit,
+      asksAgain: plan.asksAgain, fetch: plan.fetch, began: turn.now, end: end, missed: missed,
       arrival: gaps.arrivals, deadline: start.began.advanced(bySpan: self.plan.timeLimit))
     let index = gaps.begin(run)
-    let span = bus.draw(plan.wait, StrategyStream.wait, forRunOf: push)
-    if span == .zero { return ask(index, isOnline: isOnline, &bus) }
-    if bus.now + span > run.deadline {
-      bus.schedule(ExtensionEventKind.timeLimitReached, at: run.deadline, payload: index)
+    let span = turn.draw(plan.wait, StrategyStream.wait, forRunOf: push)
+    if span == .zero { return ask(index, isOnline: isOnline, &turn) }
+    if turn.now + span > run.deadline {
+      turn.schedule(ExtensionEventKind.timeLimitReached, at: run.deadline, payload: index)
     } else {
-      bus.schedule(ExtensionEventKind.waitEnds, at: bus.now + span, payload: index)
+      turn.schedule(ExtensionEventKind.waitEnds, at: turn.now + span, payload: index)
     }
     return .nothing
   }
@@ -208,50 +208,50 @@ extension ExtensionStation {
 
   /// What arrived during the wait is no longer missing; from the lowest that still is, everything
   /// is asked for.
-  mutating func endWait(_ index: Int, isOnline: Bool, _ bus: inout Bus) -> GapStep {
+  mutating func endWait(_ index: Int, isOnline: Bool, _ turn: inout Turn) -> GapStep {
     let run = gaps.runs[index]
     let lowest = run.missed.first {
-      $0 > fetches.positions && bus.ledger[Int(bus.message(at: $0))].lastArrival <= run.arrival
+      $0 > fetches.positions && turn.ledger[Int(turn.message(at: $0))].lastArrival <= run.arrival
     }
     gaps.runs[index].missed = (lowest ?? run.missed.upperBound)..<run.missed.upperBound
     // Another run may have fetched what no push has brought.
     let isMissed = run.fetch == nil ? lowest != nil : run.fetch == .always
     if isMissed || run.asksAgain && gaps.holes.contains(before: run.end) {
-      return ask(index, isOnline: isOnline, &bus)
+      return ask(index, isOnline: isOnline, &turn)
     }
     defer { gaps.runs.remove(index) }
-    return releaseTrigger(index, &bus)
+    return releaseTrigger(index, &turn)
   }
 
   // MARK: R5.1, steps 8 and 9
 
-  private mutating func ask(_ index: Int, isOnline: Bool, _ bus: inout Bus) -> GapStep {
-    if gaps.runs[index].fetch != nil { return fetch(index, isOnline: isOnline, &bus) }
+  private mutating func ask(_ index: Int, isOnline: Bool, _ turn: inout Turn) -> GapStep {
+    if gaps.runs[index].fetch != nil { return fetch(index, isOnline: isOnline, &turn) }
     let missed = gaps.runs[index].missed
     guard missed.count <= gaps.runs[index].repeatLimit else {
       gaps.holes.remove(missed)
       defer { gaps.runs.remove(index) }
-      return summarise(index, .overLimit, &bus)
+      return summarise(index, .overLimit, &turn)
     }
     let asked = gaps.missing(
       missed, before: gaps.runs[index].end, remembers: gaps.runs[index].asksAgain)
     gaps.runs[index].asked = asked
     guard isOnline, asked.count > 0 else {
       defer { gaps.runs.remove(index) }
-      return fail(index, .failed, &bus)
+      return fail(index, .failed, &turn)
     }
-    return requestRepeats(index, &bus)
+    return requestRepeats(index, &turn)
   }
 
-  mutating func requestRepeats(_ index: Int, _ bus: inout Bus) -> GapStep {
+  mutating func requestRepeats(_ index: Int, _ turn: inout Turn) -> GapStep {
     let asked = gaps.runs[index].asked
-    bus.note(
-      .requested, gaps.runs[index].trigger, value: Int64(asked.count), others: bus.named(asked))
-    return request(index, &bus)
+    turn.note(
+      .requested, gaps.runs[index].trigger, value: Int64(asked.count), others: turn.named(asked))
+    return request(index, &turn)
   }
 
-  mutating func request(_ index: Int, _ bus: inout Bus) -> GapStep {
-    bus.countRequest()
+  mutating func request(_ index: Int, _ turn: inout Turn) -> GapStep {
+    turn.countRequest()
     gaps.runs[index].awaitsAnswer = true
     gaps.openRequests.append(index)
     return .request(run: index)
@@ -262,16 +262,16 @@ extension ExtensionStation {
   /// - Parameter limit: If it comes before that, and before everything else, it comes at once.
   /// - Returns: Whether that is now.
   mutating func awaitAnswer(
-    to index: Int, at time: SimTime, timesOut: Bool, before limit: SimTime, _ bus: inout Bus
+    to index: Int, at time: SimTime, timesOut: Bool, before limit: SimTime, _ turn: inout Turn
   ) -> Bool {
     gaps.runs[index].timesOut = timesOut
-    if time == bus.now { return true }
+    if time == turn.now { return true }
     let deadline = gaps.runs[index].deadline
-    if time <= deadline, bus.advance(to: time, before: limit) { return true }
+    if time <= deadline, turn.advance(to: time, before: limit) { return true }
     if time > deadline {
-      bus.schedule(ExtensionEventKind.timeLimitReached, at: deadline, payload: index)
+      turn.schedule(ExtensionEventKind.timeLimitReached, at: deadline, payload: index)
     }
-    bus.schedule(ExtensionEventKind.requestAnswered, at: time, payload: index)
+    turn.schedule(ExtensionEventKind.requestAnswered, at: time, payload: index)
     return false
   }
 
@@ -281,80 +281,80 @@ extension ExtensionStation {
   ///
   /// - Returns: What follows for the trigger, and whether the client still hears it.
   mutating func hear(
-    _ answer: ResendAnswer, _ index: Int, _ bus: inout Bus
+    _ answer: ResendAnswer, _ index: Int, _ turn: inout Turn
   ) -> (step: GapStep, isHeard: Bool) {
     gaps.openRequests.removeAll { $0 == index }
     defer { gaps.runs.remove(index) }
     guard gaps.runs[index].awaitsAnswer else { return (.nothing, false) }
-    if answer == .success { return (releaseTrigger(index, &bus), true) }
-    bus.countFailure()
+    if answer == .success { return (releaseTrigger(index, &turn), true) }
+    turn.countFailure()
     let isRefused = answer == .refused
-    return (fail(index, isRefused ? .refused : .failed, &bus), isRefused)
+    return (fail(index, isRefused ? .refused : .failed, &turn), isRefused)
   }
 
   /// A re-request has failed. A client that asks again shows the trigger and waits for the next
   /// push; another one shows a summary.
-  mutating func fail(_ index: Int, _ repair: Repair, _ bus: inout Bus) -> GapStep {
+  mutating func fail(_ index: Int, _ repair: Repair, _ turn: inout Turn) -> GapStep {
     let run = gaps.runs[index]
-    guard run.asksAgain else { return summarise(index, repair, &bus) }
-    if let state = run.fetched { noteFailedFetch(of: state, for: run.trigger, &bus) }
-    bus.setRepair(run.asked, repair)
-    return releaseTrigger(index, &bus)
+    guard run.asksAgain else { return summarise(index, repair, &turn) }
+    if let state = run.fetched { noteFailedFetch(of: state, for: run.trigger, &turn) }
+    turn.setRepair(run.asked, repair)
+    return releaseTrigger(index, &turn)
   }
 
   /// The device went offline: the client counts its requests as failed (R2.4).
-  mutating func failOpenRequests(_ bus: inout Bus) -> [GapStep] {
+  mutating func failOpenRequests(_ turn: inout Turn) -> [GapStep] {
     var steps: [GapStep] = []
     for index in gaps.openRequests where gaps.runs[index].awaitsAnswer {
       gaps.runs[index].awaitsAnswer = false
-      bus.countFailure()
+      turn.countFailure()
       if isHeard(gaps.runs[index]) { tellForeign(.failed, gaps.runs[index].asked) }
-      steps.append(fail(index, .failed, &bus))
+      steps.append(fail(index, .failed, &turn))
     }
     return steps
   }
 
   /// R5.2, R5.6: the trigger is shown as it came. A run that still waits never asks; one that has
   /// asked hears no answer, since the system has ended it.
-  mutating func reachTimeLimit(_ index: Int, _ bus: inout Bus) -> GapStep {
+  mutating func reachTimeLimit(_ index: Int, _ turn: inout Turn) -> GapStep {
     let run = gaps.runs[index]
     guard run.holdsTrigger || run.awaitsAnswer else { return .nothing }
-    if run.holdsTrigger { bus.note(.timeLimit, run.trigger, others: bus.named(run.missed)) }
-    if run.fetch != nil { return endFetch(index, &bus) }
-    let step = releaseTrigger(index, &bus)
+    if run.holdsTrigger { turn.note(.timeLimit, run.trigger, others: turn.named(run.missed)) }
+    if run.fetch != nil { return endFetch(index, &turn) }
+    let step = releaseTrigger(index, &turn)
     if run.awaitsAnswer {
       gaps.runs[index].awaitsAnswer = false
-      bus.countFailure()
-      bus.setRepair(run.asked, .failed)
+      turn.countFailure()
+      turn.setRepair(run.asked, .failed)
     } else {
-      bus.setRepair(run.missed, .failed)
+      turn.setRepair(run.missed, .failed)
       gaps.runs.remove(index)
     }
     return step
   }
 
   /// One summary in place of the trigger; after the time limit there is no trigger left to replace.
-  private mutating func summarise(_ index: Int, _ repair: Repair, _ bus: inout Bus) -> GapStep {
+  private mutating func summarise(_ index: Int, _ repair: Repair, _ turn: inout Turn) -> GapStep {
     let run = gaps.runs[index]
     guard run.holdsTrigger else {
-      bus.setRepair(run.missed, repair)
+      turn.setRepair(run.missed, repair)
       return .nothing
     }
-    endRun(index, &bus)
-    return .summarise(bus.pushes.remove(run.parked), missed: run.missed, repair)
+    endRun(index, &turn)
+    return .summarise(turn.pushes.remove(run.parked), missed: run.missed, repair)
   }
 
-  private mutating func releaseTrigger(_ index: Int, _ bus: inout Bus) -> GapStep {
+  private mutating func releaseTrigger(_ index: Int, _ turn: inout Turn) -> GapStep {
     guard gaps.runs[index].holdsTrigger else { return .nothing }
-    endRun(index, &bus)
-    return .present(bus.pushes.remove(gaps.runs[index].parked))
+    endRun(index, &turn)
+    return .present(turn.pushes.remove(gaps.runs[index].parked))
   }
 
   /// The trigger is shown or replaced: the extension has nothing left to do but to wait.
-  private mutating func endRun(_ index: Int, _ bus: inout Bus) {
+  private mutating func endRun(_ index: Int, _ turn: inout Turn) {
     gaps.runs[index].holdsTrigger = false
     gaps.triggersHeld -= 1
-    bus.countExtensionTime(since: gaps.runs[index].began)
-    noteFree(&bus)
+    turn.countExtensionTime(since: gaps.runs[index].began)
+    noteFree(&turn)
   }
 }

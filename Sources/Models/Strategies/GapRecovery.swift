@@ -50,22 +50,22 @@ struct GapPlan {
   /// What is known of the repair of a message that nobody has missed yet.
   let repairAtFirst: Repair
 
-  init(_ client: Strategy.ClientPolicy, hasExtension: Bool, _ shelf: inout LawShelf) {
+  init(_ client: Strategy.ClientPolicy, hasExtension: Bool, _ arena: inout PlanArena) {
     repairAtFirst = client.asks ? .unnoticed : .none
     sharesCursor = hasExtension && client.sharesCursor
     switch client {
     case .recoversGaps(let recovery):
       (isOn, repeatLimit, fetch) = (hasExtension, recovery.repeatLimit, nil)
       savesInOrder = hasExtension && !recovery.asPrinted
-      wait = shelf.sampler(recovery.wait)
+      wait = arena.sampler(recovery.wait)
       window = hasExtension ? recovery.window : nil
     case .fetchesInExtension(let rule):
       (isOn, repeatLimit, savesInOrder) = (hasExtension, .max, hasExtension)
-      (fetch, wait) = (hasExtension ? rule.ask : nil, shelf.sampler(rule.wait))
+      (fetch, wait) = (hasExtension ? rule.ask : nil, arena.sampler(rule.wait))
       window = hasExtension && rule.ask == .onGap ? .max : nil
     case .showsIt, .acknowledges, .fetches, .foreign:
       (isOn, repeatLimit, savesInOrder, window, fetch) = (false, 0, false, nil, nil)
-      wait = shelf.sampler(.zero)
+      wait = arena.sampler(.zero)
     }
   }
 

@@ -36,14 +36,14 @@ struct GapRun: Sendable {
 extension GapRun {
   /// How many counted messages depend on the answer: those asked for, and the trigger that a
   /// summary would replace.
-  func stake(_ bus: borrowing Bus) -> Int {
-    guard bus.failedRequestsPlace != nil else { return 0 }
-    var stake = holdsTrigger && trigger.carriesMessage && isCounted(trigger.message, bus) ? 1 : 0
-    for position in asked where isCounted(bus.message(at: position), bus) { stake += 1 }
+  func stake(_ turn: borrowing Turn) -> Int {
+    guard turn.failedRequestsPlace != nil else { return 0 }
+    var stake = holdsTrigger && trigger.carriesMessage && isCounted(trigger.message, turn) ? 1 : 0
+    for position in asked where isCounted(turn.message(at: position), turn) { stake += 1 }
     return stake
   }
 
-  private func isCounted(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
-    bus.isCounted(bus.ledger[Int(message)].created)
+  private func isCounted(_ message: UInt32, _ turn: borrowing Turn) -> Bool {
+    turn.isCounted(turn.ledger[Int(message)].created)
   }
 }

@@ -52,22 +52,22 @@ extension ProviderStation {
 
   /// The queue sends a push: the quiet time begins anew. An event that comes too early, after
   /// further pushes, waits for the rest.
-  mutating func beginQuietTime(_ bus: inout Bus) {
-    if let due = startQuietTime(bus) { bus.schedule(ProviderEventKind.heartbeatDue, at: due) }
+  mutating func beginQuietTime(_ turn: inout Turn) {
+    if let due = startQuietTime(turn) { turn.schedule(ProviderEventKind.heartbeatDue, at: due) }
   }
 
   /// - Returns: When somebody must look whether a heartbeat is due; nil: nobody, or somebody will
   ///   do so anyway.
-  mutating func startQuietTime(_ bus: borrowing Bus) -> SimTime? {
+  mutating func startQuietTime(_ turn: borrowing Turn) -> SimTime? {
     guard plan.heartbeatAfter != .never else { return nil }
-    (heartbeat.lastSend, heartbeat.count) = (bus.now, 0)
-    return arm(bus.now + plan.heartbeatAfter, bus)
+    (heartbeat.lastSend, heartbeat.count) = (turn.now, 0)
+    return arm(turn.now + plan.heartbeatAfter, turn)
   }
 
   /// Sets the timer, unless the next message comes before it and sets it anew.
-  private mutating func arm(_ time: SimTime, _ bus: borrowing Bus) -> SimTime? {
-    let sendsNext = bus.books.numbersByMessage && plan.pushType != nil
-    let isCutShort = sendsNext && bus.books.arrivals.next <= time
+  private mutating func arm(_ time: SimTime, _ turn: borrowing Turn) -> SimTime? {
+    let sendsNext = turn.books.numbersByMessage && plan.pushType != nil
+    let isCutShort = sendsNext && turn.books.arrivals.next <= time
     guard !isCutShort, time < heartbeat.due else { return nil }
     heartbeat.due = time
     return time
@@ -87,24 +87,24 @@ extension ProviderStation {
   }
 
   /// - Returns: A heartbeat at hop 2, if the queue has been quiet for long enough.
-  mutating func heartbeatIfQuiet(hasToken: Bool, _ bus: inout Bus) -> Push? {
-    guard heartbeat.due == bus.now else { return nil }
+  mutating func heartbeatIfQuiet(hasToken: Bool, _ turn: inout Turn) -> Push? {
+    guard heartbeat.due == turn.now else { return nil }
     heartbeat.due = .never
     guard plan.heartbeatAfter != .never else { return nil }
     let due = heartbeat.lastSend + plan.heartbeatAfter
-    if bus.now < due {
-      lookAgain(at: due, &bus)
+    if turn.now < due {
+      lookAgain(at: due, &turn)
       return nil
     }
     heartbeat.count += 1
-    if awaitsHeartbeat { lookAgain(at: bus.now + plan.heartbeatAfter, &bus) }
-    guard let push = sendOther(.heartbeat, hasToken: hasToken, &bus) else { return nil }
-    bus.countHeartbeat()
+    if awaitsHeartbeat { lookAgain(at: turn.now + plan.heartbeatAfter, &turn) }
+    guard let push = sendOther(.heartbeat, hasToken: hasToken, &turn) else { return nil }
+    turn.count(StrategyCounter.heartbeats)
     return push
   }
 
-  private mutating func lookAgain(at time: SimTime, _ bus: inout Bus) {
-    if let look = arm(time, bus) { bus.schedule(ProviderEventKind.heartbeatDue, at: look) }
+  private mutating func lookAgain(at time: SimTime, _ turn: inout Turn) {
+    if let look = arm(time, turn) { turn.schedule(ProviderEventKind.heartbeatDue, at: look) }
   }
 
   /// Another one will be sent, if nothing else is.

@@ -39,18 +39,18 @@ extension AppStation {
   /// The first refresh comes at any moment of the first wait.
   ///
   /// - Parameter stage: Of the strategy.
-  mutating func startPolling(stage: Int, _ bus: inout Bus) {
+  mutating func startPolling(stage: Int, _ turn: inout Turn) {
     polls.due = .never
     guard let law = plan.polling else { return }
-    var draws = bus.draws(StrategyStream.pollStart, UInt32(stage), 0)
+    var draws = turn.draws(StrategyStream.pollStart, UInt32(stage), 0)
     polls.wait = law.every
     polls.visits = visits
-    planPoll(after: SimTime(seconds: law.every.seconds * draws.uniform()), &bus)
+    planPoll(after: SimTime(seconds: law.every.seconds * draws.uniform()), &turn)
   }
 
-  private mutating func planPoll(after wait: SimTime, _ bus: inout Bus) {
-    polls.due = bus.now.advanced(bySpan: wait)
-    bus.schedule(AppEventKind.pollDue, at: polls.due)
+  private mutating func planPoll(after wait: SimTime, _ turn: inout Turn) {
+    polls.due = turn.now.advanced(bySpan: wait)
+    turn.schedule(AppEventKind.pollDue, at: polls.due)
   }
 
   /// The system may let the app run, unless the user has ended it or refreshes are off (R4.6).
@@ -58,18 +58,18 @@ extension AppStation {
   ///
   /// - Parameter isOnline: There is a network to ask something.
   /// - Returns: The number of the refresh.
-  mutating func poll(isOnline: Bool, _ bus: inout Bus) -> UInt32? {
-    guard polls.due == bus.now, let law = plan.polling else { return nil }
+  mutating func poll(isOnline: Bool, _ turn: inout Turn) -> UInt32? {
+    guard polls.due == turn.now, let law = plan.polling else { return nil }
     let isUsed = !plan.isModelled || visits > polls.visits
     let stretched = SimTime(seconds: polls.wait.seconds * law.factor)
     polls.wait = isUsed ? law.every : min(stretched, max(law.every, law.longest))
     polls.visits = visits
     let number = polls.number
     polls.number &+= 1
-    planPoll(after: polls.wait, &bus)
+    planPoll(after: polls.wait, &turn)
     guard state != .killed, mayRunUnseen, isOnline else { return nil }
-    bus.countWakeUp()
-    bus.note(.app(.refreshed))
+    turn.count(CoreCounter.wakeUps)
+    turn.note(.app(.refreshed))
     return number
   }
 
@@ -77,15 +77,15 @@ extension AppStation {
   /// the rest nobody ever will ask (R0.6).
   ///
   /// - Parameter last: Nobody could ask after that.
-  func dropUnasked(until last: SimTime, _ bus: inout Bus) {
+  func dropUnasked(until last: SimTime, _ turn: inout Turn) {
     guard plan.polling != nil else { return }
-    for message in bus.ledger.indices where bus.ledger[message].isUnasked {
-      let created = bus.ledger[message].created
+    for message in turn.ledger.indices where turn.ledger[message].isUnasked {
+      let created = turn.ledger[message].created
       let kept = created.advanced(bySpan: plan.retention)
       let cause = kept <= last ? Cause.provider(.retentionOver) : .app(.neverAsked)
       let end = max(created, min(kept, last))
-      bus.ledger[message].noteDestroyed(cause, at: end)
-      bus.note(.destroyed(by: cause), message: UInt32(message), at: end)
+      turn.ledger[message].noteDestroyed(cause, at: end)
+      turn.note(.destroyed(by: cause), message: UInt32(message), at: end)
     }
   }
 }

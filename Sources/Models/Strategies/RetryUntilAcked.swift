@@ -99,21 +99,21 @@ extension RetryTimers {
   /// A copy of a message is sent now: from now on its acknowledgement is waited for, as long as the
   /// message's payload is kept.
   mutating func await(
-    _ message: UInt32, copy: UInt16, _ plan: Kept<ProviderPlan>, _ bus: inout Bus
+    _ message: UInt32, copy: UInt16, _ plan: Kept<ProviderPlan>, _ turn: inout Turn
   ) {
-    guard plan.retry.isOn, mayRetry(message, &bus) else { return }
+    guard plan.retry.isOn, mayRetry(message, &turn) else { return }
     let account = open(message)
     var due = SimTime.never
     if Int(copy) < plan.retry.waits.count {
-      let time = bus.now.advanced(bySpan: plan.retry.waits[Int(copy)])
-      if bus.ledger[account].isKept(for: plan.retention, at: time) { due = time }
+      let time = turn.now.advanced(bySpan: plan.retry.waits[Int(copy)])
+      if turn.ledger[account].isKept(for: plan.retention, at: time) { due = time }
     }
-    setTimer(account, due, &bus)
+    setTimer(account, due, &turn)
   }
 
-  private mutating func setTimer(_ message: Int, _ due: SimTime, _ bus: inout Bus) {
+  private mutating func setTimer(_ message: Int, _ due: SimTime, _ turn: inout Turn) {
     (accounts[message].due, accounts[message].isLastWord) = (due, false)
-    bus.schedule(ProviderEventKind.retryDue, at: due, payload: message)
+    turn.schedule(ProviderEventKind.retryDue, at: due, payload: message)
   }
 
   /// The provider remembers the first acknowledgement of a message, which comes then: no event is
@@ -129,15 +129,15 @@ extension RetryTimers {
   /// Only a retry counts as an event: in fast forward there is no end of a wait to count.
   ///
   /// - Returns: Whether the message is sent again.
-  mutating func endWait(for message: Int, _ bus: inout Bus) -> Bool {
+  mutating func endWait(for message: Int, _ turn: inout Turn) -> Bool {
     let account = accounts[message]
-    guard account.due == bus.now, account.acknowledged > bus.now else { return false }
-    guard account.isLastWord || bus.isNext(bus.now) else {
+    guard account.due == turn.now, account.acknowledged > turn.now else { return false }
+    guard account.isLastWord || turn.isNext(turn.now) else {
       accounts[message].isLastWord = true
-      bus.schedule(ProviderEventKind.retryDue, at: bus.now, payload: message)
+      turn.schedule(ProviderEventKind.retryDue, at: turn.now, payload: message)
       return false
     }
-    bus.countEvent()
+    turn.countEvent()
     return true
   }
 
@@ -147,12 +147,12 @@ extension RetryTimers {
   }
 
   /// At the end of the run, a retry that was still to come is a copy under way (R0.3).
-  func keepPending(_ bus: inout Bus) {
+  func keepPending(_ turn: inout Turn) {
     for message in accounts.indices {
       let account = accounts[message]
-      guard account.due != .never, account.due >= bus.now, account.acknowledged > account.due
+      guard account.due != .never, account.due >= turn.now, account.acknowledged > account.due
       else { continue }
-      bus.ledger[message].copiesOut += 1
+      turn.ledger[message].copiesOut += 1
     }
   }
 
@@ -167,9 +167,9 @@ extension RetryTimers {
   /// An event has room for the message's number.
   static func hasRoom(for message: UInt32) -> Bool { Int(message) <= Event.payloadMax }
 
-  private func mayRetry(_ message: UInt32, _ bus: inout Bus) -> Bool {
+  private func mayRetry(_ message: UInt32, _ turn: inout Turn) -> Bool {
     if Self.hasRoom(for: message) { return true }
-    bus.stop(.retriedMessages)
+    turn.stop(.retriedMessages)
     return false
   }
 }

@@ -19,14 +19,14 @@ final class SubscriptionPlan: Sendable {
   func folder(ofItem item: Int) -> Subscriptions.Folder { folders[item % folders.count] }
 
   /// The account's folder that a message belongs to.
-  func item(of message: UInt32, _ bus: inout Bus) -> Int {
+  func item(of message: UInt32, _ turn: inout Turn) -> Int {
     var (account, folder) = (0, 0)
     if accounts > 1 {
-      let place = bus.uniform(.account, message)
+      let place = turn.uniform(.account, message)
       account = min(accounts - 1, Int(place * Double(accounts)))
     }
     if folders.count > 1 {
-      folder = self.folder(at: bus.uniform(.folder, message))
+      folder = self.folder(at: turn.uniform(.folder, message))
     }
     return account * folders.count + folder
   }

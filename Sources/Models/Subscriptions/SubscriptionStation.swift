@@ -35,39 +35,39 @@ extension SubscriptionStation {
   // MARK: What the user wants
 
   /// One draw decides, so that a larger share keeps the users that were in it. The provider knows.
-  mutating func start(_ bus: inout Bus) {
+  mutating func start(_ turn: inout Turn) {
     guard let plan else { return }
     for item in 0..<plan.itemCount {
       let folder = plan.folder(ofItem: item)
-      var draws = bus.draws(SubscriptionStream.decision, 0, 0, attempt: item)
+      var draws = turn.draws(SubscriptionStream.decision, 0, 0, attempt: item)
       let isWanted = draws.happens(folder.subscribed)
       items.append(Item(isWanted: isWanted, isKnown: isWanted))
       guard let changes = plan.changes else { continue }
-      var rest = bus.draws(SubscriptionStream.start, 0, 0, attempt: item)
+      var rest = turn.draws(SubscriptionStream.start, 0, 0, attempt: item)
       let first = SimTime(seconds: changes.sampleResidual(&rest))
-      bus.schedule(SubscriptionEventKind.decided, at: first, payload: item)
+      turn.schedule(SubscriptionEventKind.decided, at: first, payload: item)
     }
   }
 
   /// The user decides anew, in the app's settings.
-  mutating func decide(_ item: Int, _ bus: inout Bus) {
+  mutating func decide(_ item: Int, _ turn: inout Turn) {
     guard let plan, let changes = plan.changes else { return }
     items[item].decisions &+= 1
     let decision = items[item].decisions
-    var chance = bus.draws(SubscriptionStream.decision, decision, 0, attempt: item)
+    var chance = turn.draws(SubscriptionStream.decision, decision, 0, attempt: item)
     let isWanted = chance.happens(plan.folder(ofItem: item).subscribed)
     if isWanted != items[item].isWanted {
       items[item].isWanted = isWanted
       hasNews = true
-      bus.note(isWanted ? .app(.subscribed) : .app(.unsubscribed), value: Int64(item))
+      turn.note(isWanted ? .app(.subscribed) : .app(.unsubscribed), value: Int64(item))
     }
-    let span = bus.draw(changes, SubscriptionStream.span, decision, 0, attempt: item)
-    bus.schedule(SubscriptionEventKind.decided, at: bus.now.advanced(bySpan: span), payload: item)
+    let span = turn.draw(changes, SubscriptionStream.span, decision, 0, attempt: item)
+    turn.schedule(SubscriptionEventKind.decided, at: turn.now.advanced(bySpan: span), payload: item)
   }
 
   /// R0.1: a new message is owed when its account's folder is wanted.
-  mutating func create(_ message: UInt32, _ bus: inout Bus) {
-    if let plan { add(plan.item(of: message, &bus)) }
+  mutating func create(_ message: UInt32, _ turn: inout Turn) {
+    if let plan { add(plan.item(of: message, &turn)) }
   }
 
   private mutating func add(_ item: Int) {
@@ -78,12 +78,12 @@ extension SubscriptionStation {
   func isOwed(_ message: Int) -> Bool { message < end && (!isOn || owed[message]) }
 
   /// The user uninstalls the app: what is created from now on nobody wants.
-  mutating func leave(_ bus: borrowing Bus) { end = bus.ledger.count }
+  mutating func leave(_ turn: borrowing Turn) { end = turn.ledger.count }
 
   // MARK: What the provider knows
 
   /// The app has told the provider what the user wants.
-  mutating func register(_ bus: inout Bus) {
+  mutating func register(_ turn: inout Turn) {
     guard hasNews else { return }
     hasNews = false
     var isNews = false
@@ -91,7 +91,7 @@ extension SubscriptionStation {
       items[item].isKnown.toggle()
       isNews = true
     }
-    if isNews { bus.note(.app(.registered)) }
+    if isNews { turn.note(.app(.registered)) }
   }
 
   func isKnown(_ message: UInt32) -> Bool {

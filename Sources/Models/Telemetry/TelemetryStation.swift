@@ -44,41 +44,41 @@ extension TelemetryStation {
   ///
   /// - Parameter time: When it arrived (default: now).
   mutating func writeReceipt(
-    for message: UInt32, at time: SimTime? = nil, _ bus: inout Bus
+    for message: UInt32, at time: SimTime? = nil, _ turn: inout Turn
   ) {
     openAccount(message)
     guard accounts[Int(message)].written == .never else { return }
-    accounts[Int(message)].written = time ?? bus.now
-    bus.note(.app(.receiptWritten), message: message, at: time)
+    accounts[Int(message)].written = time ?? turn.now
+    turn.note(.app(.receiptWritten), message: message, at: time)
   }
 
   /// R5.1, step 2: a push has got past the system. Everything that it carries gets a receipt.
   mutating func writeReceipts(
-    by writer: Telemetry.Receipts, for push: Push, _ bus: inout Bus
+    by writer: Telemetry.Receipts, for push: Push, _ turn: inout Turn
   ) {
-    if isWritten(by: writer), push.carriesMessage { writeReceipts(for: push, &bus) }
+    if isWritten(by: writer), push.carriesMessage { writeReceipts(for: push, &turn) }
   }
 
-  private mutating func writeReceipts(for push: Push, _ bus: inout Bus) {
+  private mutating func writeReceipts(for push: Push, _ turn: inout Turn) {
     for distance in 0...Int(push.items) {
-      writeReceipt(for: bus.message(distance, before: push.message), &bus)
+      writeReceipt(for: turn.message(distance, before: push.message), &turn)
     }
   }
 
   /// The user opens the app: it sends its receipts, at once or as soon as there is a network, if
   /// somebody is still there.
-  mutating func openApp(isOnline: Bool, _ bus: inout Bus) {
+  mutating func openApp(isOnline: Bool, _ turn: inout Turn) {
     guard isOn else { return }
-    openings.append(bus.now)
+    openings.append(turn.now)
     waitsToUpload = true
-    if isOnline { comeOnline(&bus) }
+    if isOnline { comeOnline(&turn) }
   }
 
-  mutating func comeOnline(_ bus: inout Bus) {
+  mutating func comeOnline(_ turn: inout Turn) {
     guard waitsToUpload else { return }
     waitsToUpload = false
-    uploads.append(bus.now)
-    bus.note(.app(.receiptsUploaded))
+    uploads.append(turn.now)
+    turn.note(.app(.receiptsUploaded))
   }
 
   mutating func leaveApp() { waitsToUpload = false }
@@ -94,18 +94,18 @@ extension TelemetryStation {
   ///   - end: Those from this one on are not owed.
   ///   - owed: By message, whether the user wanted it; empty: all of them.
   func close(
-    _ counted: Range<Int>, owedUntil end: Int, owed: borrowing Buffer<Bool>, _ bus: inout Bus
+    _ counted: Range<Int>, owedUntil end: Int, owed: borrowing Buffer<Bool>, _ turn: inout Turn
   ) {
     guard isOn else { return }
-    var review = TelemetryReview(until: bus.now)
+    var review = TelemetryReview(until: turn.now)
     for message in counted {
       review.add(self, message)
       guard message < end, owed.count == 0 || owed[message],
-        review.isInCohort(bus.ledger[message].created, self)
+        review.isInCohort(turn.ledger[message].created, self)
       else { continue }
       review.counts.cohortOwed += 1
-      review.counts.cohortShown += bus.ledger[message].shown != .never ? 1 : 0
+      review.counts.cohortShown += turn.ledger[message].shown != .never ? 1 : 0
     }
-    bus.tally.telemetry.add(review.counts)
+    turn.tally.telemetry.add(review.counts)
   }
 }

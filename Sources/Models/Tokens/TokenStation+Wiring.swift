@@ -3,43 +3,43 @@ import DeliverySim
 extension TokenStation {
   /// What was on its way to the old token is lost, and the extension has another device id and no
   /// saved position (R5.1, step 3).
-  static func change(_ device: inout Device, _ bus: inout Bus) {
-    device.token.change(&bus)
+  static func change(_ device: inout Device, _ turn: inout Turn) {
+    device.token.change(&turn)
     device.settleDrawing()
-    device.service.emptyForToken(&bus)
+    device.service.emptyForToken(&turn)
     device.serviceExtension.forgetAll()
   }
 
   /// R2.10: what is under way to the app, or with it, ends; so does everything else on the device.
-  static func uninstall(_ device: inout Device, _ bus: inout Bus) {
-    device.token.uninstall(&bus)
+  static func uninstall(_ device: inout Device, _ turn: inout Turn) {
+    device.token.uninstall(&turn)
     device.settleDrawing()
-    device.subscriptions.leave(bus)
-    device.service.emptyForToken(&bus)
-    device.serviceExtension.uninstall(&bus)
-    device.app.uninstall(&bus)
+    device.subscriptions.leave(turn)
+    device.service.emptyForToken(&turn)
+    device.serviceExtension.uninstall(&turn)
+    device.app.uninstall(&turn)
     device.socket.uninstall()
   }
 
-  static func registerInForeground(_ device: inout Device, _ bus: inout Bus) {
-    if device.app.registersNow(isOnline: device.network.isOnline) { register(&device, &bus) }
+  static func registerInForeground(_ device: inout Device, _ turn: inout Turn) {
+    if device.app.registersNow(isOnline: device.network.isOnline) { register(&device, &turn) }
   }
 
-  static func register(_ device: inout Device, _ bus: inout Bus) {
-    if device.token.register(&bus) {
+  static func register(_ device: inout Device, _ turn: inout Turn) {
+    if device.token.register(&turn) {
       device.settleDrawing()
-      device.serviceExtension.beginCursor(bus)
+      device.serviceExtension.beginCursor(turn)
     }
-    device.subscriptions.register(&bus)
+    device.subscriptions.register(&turn)
   }
 }
 
 extension TokenStation: EventHandler {
   static func handle(
-    _ kind: TokenEventKind, _ payload: Int, _ device: inout Device, _ bus: inout Bus
+    _ kind: TokenEventKind, _ payload: Int, _ device: inout Device, _ turn: inout Turn
   ) {
     switch kind {
-    case .changes: change(&device, &bus)
+    case .changes: change(&device, &turn)
     }
   }
 }

@@ -45,34 +45,34 @@ struct TokenStation: ~Copyable {
 
   init(_ plan: Kept<TokenPlan>) { self.plan = plan }
 
-  mutating func start(_ authorisation: Authorisation, _ bus: inout Bus) {
+  mutating func start(_ authorisation: Authorisation, _ turn: inout Turn) {
     let mayAsk = !plan.needsPermission || authorisation != .denied
-    isAbsent = !(mayAsk && plan.optIn?.hasOptedIn(bus) ?? true)
+    isAbsent = !(mayAsk && plan.optIn?.hasOptedIn(turn) ?? true)
     if let law = plan.uninstalls {
-      bus.schedule(ReactionEventKind.acts, at: bus.draw(law, TokenStream.uninstall, 0, 0))
+      turn.schedule(ReactionEventKind.acts, at: turn.draw(law, TokenStream.uninstall, 0, 0))
     }
     guard let changes = plan.changes else { return }
-    var rest = bus.draws(TokenStream.start, 0, 0)
-    bus.schedule(TokenEventKind.changes, at: SimTime(seconds: changes.sampleResidual(&rest)))
+    var rest = turn.draws(TokenStream.start, 0, 0)
+    turn.schedule(TokenEventKind.changes, at: SimTime(seconds: changes.sampleResidual(&rest)))
   }
 
   /// The app is installed anew, or on another device.
-  mutating func change(_ bus: inout Bus) {
+  mutating func change(_ turn: inout Turn) {
     guard let changes = plan.changes else { return }
     changeCount &+= 1
-    let span = bus.draw(changes, TokenStream.span, changeCount, 0)
-    bus.schedule(TokenEventKind.changes, at: bus.now.advanced(bySpan: span))
-    bus.note(.app(.tokenChanged))
+    let span = turn.draw(changes, TokenStream.span, changeCount, 0)
+    turn.schedule(TokenEventKind.changes, at: turn.now.advanced(bySpan: span))
+    turn.note(.app(.tokenChanged))
     isUnregistered = true
   }
 
   /// The app has told the provider its token.
   ///
   /// - Returns: Whether the provider did not know it.
-  mutating func register(_ bus: inout Bus) -> Bool {
+  mutating func register(_ turn: inout Turn) -> Bool {
     guard isUnregistered, revoked == .never else { return false }
-    (isUnregistered, isRefused, registered) = (false, false, bus.now)
-    bus.note(.app(.tokenRegistered))
+    (isUnregistered, isRefused, registered) = (false, false, turn.now)
+    turn.note(.app(.tokenRegistered))
     return true
   }
 
@@ -91,11 +91,11 @@ struct TokenStation: ~Copyable {
 
   /// 410: the push service knows the token of a push no more. That is no news where the provider
   /// has another one by now.
-  mutating func learnOfRefusal(sent: SimTime, _ bus: inout Bus) {
+  mutating func learnOfRefusal(sent: SimTime, _ turn: inout Turn) {
     guard isUnregistered, !isRefused, sent >= registered else { return }
     isRefused = true
-    refusal = bus.now
-    bus.note(.app(.tokenRefused))
+    refusal = turn.now
+    turn.note(.app(.tokenRefused))
   }
 
   /// Pushes that draw nothing are counted (R12.6).
@@ -104,19 +104,19 @@ struct TokenStation: ~Copyable {
   /// A push has arrived and drawn nothing.
   ///
   /// - Returns: Whether the browser revokes the permission.
-  mutating func noteSilentPush(_ bus: inout Bus) -> Bool {
+  mutating func noteSilentPush(_ turn: inout Turn) -> Bool {
     guard let most = plan.silentMax, revoked == .never else { return false }
     silentPushes += 1
     guard silentPushes >= most else { return false }
-    (revoked, isUnregistered) = (bus.now, true)
-    bus.note(.app(.permissionRevoked))
+    (revoked, isUnregistered) = (turn.now, true)
+    turn.note(.app(.permissionRevoked))
     return true
   }
 
   /// The user uninstalls the app, and never comes back.
-  mutating func uninstall(_ bus: inout Bus) {
-    (isUnregistered, uninstalled) = (true, bus.now)
-    bus.note(.app(.uninstalled))
+  mutating func uninstall(_ turn: inout Turn) {
+    (isUnregistered, uninstalled) = (true, turn.now)
+    turn.note(.app(.uninstalled))
   }
 }
 

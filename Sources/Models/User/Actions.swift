@@ -32,10 +32,10 @@ extension Actions {
 
 extension UserStation {
   /// How long it takes until an action reaches the app.
-  func unlockTime(_ message: UInt32, showing: UInt16, _ bus: borrowing Bus) -> SimTime {
+  func unlockTime(_ message: UInt32, showing: UInt16, _ turn: borrowing Turn) -> SimTime {
     guard let actions = plan.actions else { return .zero }
-    var chance = bus.draws(UserStream.action, message, showing)
+    var chance = turn.draws(UserStream.action, message, showing)
     guard chance.happens(actions.locked) else { return .zero }
-    return bus.draw(actions.unlock, UserStream.unlocking, message, showing)
+    return turn.draw(actions.unlock, UserStream.unlocking, message, showing)
   }
 }

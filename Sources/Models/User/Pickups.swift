@@ -8,9 +8,9 @@ struct PickupPlan {
   /// Where the cumulative rate has come to when; nil: it does not change.
   fileprivate let weekly: WeeklyProfile.Table?
 
-  init(_ times: PoissonTimes, _ shelf: inout LawShelf) {
+  init(_ times: PoissonTimes, _ arena: inout PlanArena) {
     rate = times.rate
-    weekly = times.profile.map { WeeklyProfile.Table($0, &shelf) }
+    weekly = times.profile.map { WeeklyProfile.Table($0, &arena) }
   }
 }
 
@@ -46,15 +46,15 @@ extension PickupState {
   ///
   /// - Parameter start: It is then or later; not before the last time that was asked about.
   fileprivate mutating func next(
-    from start: SimTime, _ user: Kept<UserPlan>, _ bus: inout Bus
+    from start: SimTime, _ user: Kept<UserPlan>, _ turn: inout Turn
   ) -> SimTime {
     guard let plan = user.pickups else { return .never }
-    let rate = drawnRate(plan, bus)
+    let rate = drawnRate(plan, turn)
     guard rate > 0 else { return .never }
-    if time < start { skip(before: min(start, bus.simulation.horizon), rate, plan, &bus) }
+    if time < start { skip(before: min(start, turn.simulation.horizon), rate, plan, &turn) }
     while time < start || time <= past || user.asleep.end(at: time) != nil {
-      guard time < bus.simulation.horizon, bus.limitExceeded == nil else { return .never }
-      take(nextUnitTime(plan, &bus), &bus)
+      guard time < turn.simulation.horizon, turn.limitExceeded == nil else { return .never }
+      take(nextUnitTime(plan, &turn), &turn)
       time = plan.time(ofCumulative: unitTime / rate)
     }
     return time
@@ -62,30 +62,30 @@ extension PickupState {
 
   /// Most pick-ups find nothing: those that surely come before `end` need not be timed one by one.
   private mutating func skip(
-    before end: SimTime, _ rate: Double, _ plan: PickupPlan, _ bus: inout Bus
+    before end: SimTime, _ rate: Double, _ plan: PickupPlan, _ turn: inout Turn
   ) {
     let early = end - SimTime(microseconds: 1000)
     guard early > .zero else { return }
     // Both margins are a thousand times what rounding changes: that of a time, and of an amount.
     let sure = plan.cumulative(at: early) * rate * (1 - 1e-12)
-    while bus.limitExceeded == nil, case let next = nextUnitTime(plan, &bus), next < sure {
-      take(next, &bus)
+    while turn.limitExceeded == nil, case let next = nextUnitTime(plan, &turn), next < sure {
+      take(next, &turn)
     }
   }
 
-  private func nextUnitTime(_ plan: PickupPlan, _ bus: inout Bus) -> Double {
-    unitTime + bus.sample(.pickup, plan.unitExponential, number)
+  private func nextUnitTime(_ plan: PickupPlan, _ turn: inout Turn) -> Double {
+    unitTime + turn.sample(.pickup, plan.unitExponential, number)
   }
 
-  private mutating func take(_ unitTime: Double, _ bus: inout Bus) {
-    bus.countEvent()
+  private mutating func take(_ unitTime: Double, _ turn: inout Turn) {
+    turn.countEvent()
     self.unitTime = unitTime
     number &+= 1
   }
 
-  private mutating func drawnRate(_ plan: PickupPlan, _ bus: borrowing Bus) -> Double {
+  private mutating func drawnRate(_ plan: PickupPlan, _ turn: borrowing Turn) -> Double {
     if let rate { return rate }
-    let drawn = bus.sample(.pickupRate, plan.rate)
+    let drawn = turn.sample(.pickupRate, plan.rate)
     rate = drawn
     return drawn
   }
@@ -95,22 +95,22 @@ extension UserStation {
   // MARK: Pick-ups (R4.9)
 
   /// Makes an event of the next pick-up, if something waits for one.
-  mutating func planPickup(_ bus: inout Bus) {
+  mutating func planPickup(_ turn: inout Turn) {
     guard pickups.due == .never, let start = arrivals.firstStart else { return }
-    let time = pickups.next(from: max(start, bus.now), plan, &bus)
-    guard time < bus.simulation.horizon else { return }
+    let time = pickups.next(from: max(start, turn.now), plan, &turn)
+    guard time < turn.simulation.horizon else { return }
     // Rounding may step back by a unit in the last place at an hour's edge.
-    pickups.due = max(time, bus.now)
-    bus.schedule(UserEventKind.phonePickedUp, at: pickups.due)
+    pickups.due = max(time, turn.now)
+    turn.schedule(UserEventKind.phonePickedUp, at: pickups.due)
   }
 
   /// The user picks up the phone.
   ///
   /// - Returns: Whether something is there to be noticed.
-  mutating func picksUp(isSwitchedOn: Bool, _ bus: inout Bus) -> Bool {
-    (pickups.due, pickups.past) = (.never, bus.now)
-    guard isSwitchedOn, let start = arrivals.firstStart, start <= bus.now else { return false }
-    bus.note(.attention(.pickedUp))
+  mutating func picksUp(isSwitchedOn: Bool, _ turn: inout Turn) -> Bool {
+    (pickups.due, pickups.past) = (.never, turn.now)
+    guard isSwitchedOn, let start = arrivals.firstStart, start <= turn.now else { return false }
+    turn.note(.attention(.pickedUp))
     return true
   }
 }

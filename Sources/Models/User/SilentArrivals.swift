@@ -12,7 +12,7 @@ struct SilentArrival: Sendable {
 /// The notifications of one device that have come silently and that nobody has noticed (model.md
 /// R4.9), in order of arrival.
 struct SilentArrivals: ~Copyable {
-  private var arrivals = Line<SilentArrival>()
+  private var arrivals = LinkedQueue<SilentArrival>()
 }
 
 extension SilentArrivals {
@@ -57,28 +57,28 @@ extension UserStation {
   ///   - start: It lies in the centre from then on.
   ///   - quietEnd: The end of the quiet hours; never: they have none.
   mutating func awaitNotice(
-    _ look: Look, from start: SimTime, quietEnd: SimTime, _ bus: inout Bus
+    _ look: Look, from start: SimTime, quietEnd: SimTime, _ turn: inout Turn
   ) {
     var time = SimTime.never
     if plan.pickups == nil, quietEnd != .never {
-      time = self.time(of: look, from: quietEnd, &bus)
+      time = self.time(of: look, from: quietEnd, &turn)
     }
-    let isTimed = time < bus.simulation.horizon
+    let isTimed = time < turn.simulation.horizon
     let place = arrivals.add(look, from: start, isTimed: isTimed)
-    guard isTimed else { return planPickup(&bus) }
-    guard place < Event.payloadMax else { return bus.stop(.notificationsUnseen) }
-    bus.schedule(UserEventKind.quietIsOver, at: time, payload: place)
+    guard isTimed else { return planPickup(&turn) }
+    guard place < Event.payloadMax else { return turn.stop(.notificationsUnseen) }
+    turn.schedule(UserEventKind.quietIsOver, at: time, payload: place)
   }
 
   /// The user, who has picked up the phone, looks at the next one of what has come silently; nil:
   /// all is noticed.
-  mutating func noticeNext(_ bus: inout Bus) -> LookOutcome? {
-    guard let look = arrivals.takeOldest(at: bus.now) else { return nil }
-    return perform(look, &bus) ?? .nothing
+  mutating func noticeNext(_ turn: inout Turn) -> LookOutcome? {
+    guard let look = arrivals.takeOldest(at: turn.now) else { return nil }
+    return perform(look, &turn) ?? .nothing
   }
 
   /// - Returns: nil: nothing is left to look at.
-  mutating func lookAfterQuiet(_ index: Int, _ bus: inout Bus) -> LookOutcome? {
-    arrivals.take(timed: index).flatMap { perform($0, &bus) }
+  mutating func lookAfterQuiet(_ index: Int, _ turn: inout Turn) -> LookOutcome? {
+    arrivals.take(timed: index).flatMap { perform($0, &turn) }
   }
 }

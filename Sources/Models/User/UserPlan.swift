@@ -21,12 +21,12 @@ struct UserPlan {
   /// There is an app to open.
   let hasApp: Bool
 
-  init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
+  init(_ setup: DeviceSetup, _ arena: inout PlanArena) {
     (looks, reactions) = (setup.user != nil, User.LookReactions(setup.user))
     actions = setup.user?.actions
-    sees = shelf.sampler(setup.user?.sees ?? .zero)
-    asleep = WeeklyHours.Table(setup.user?.asleep ?? WeeklyHours([]), &shelf)
-    pickups = setup.user?.pickups.map { PickupPlan($0, &shelf) }
+    sees = arena.sampler(setup.user?.sees ?? .zero)
+    asleep = WeeklyHours.Table(setup.user?.asleep ?? WeeklyHours([]), &arena)
+    pickups = setup.user?.pickups.map { PickupPlan($0, &arena) }
     (grouping, hidesPreviews) = (setup.centre.grouping, setup.centre.hidesPreviews)
     isDialog = setup.centre.isDialog
     (threads, hasApp) = (setup.workload.threads, setup.app != nil)

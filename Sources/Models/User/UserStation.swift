@@ -161,20 +161,20 @@ extension UserStation {
   /// at once, and then it is not in the centre.
   mutating func expectLook(
     at message: UInt32, _ appearance: Appearance, isSummary: Bool = false, isInApp: Bool,
-    _ bus: inout Bus
+    _ turn: inout Turn
   ) {
-    if looksAtAll { planLook(message, appearance, isSummary, isInApp, &bus) }
+    if looksAtAll { planLook(message, appearance, isSummary, isInApp, &turn) }
   }
 
   @inline(never)
   private mutating func planLook(
     _ message: UInt32, _ appearance: Appearance, _ isSummary: Bool, _ isInApp: Bool,
-    _ bus: inout Bus
+    _ turn: inout Turn
   ) {
     open(message)
-    settleThread(of: message, bus)
+    settleThread(of: message, turn)
     let showing = nextShowing(of: message)
-    guard !isInApp else { return isSummary ? () : see(message, &bus) }
+    guard !isInApp else { return isSummary ? () : see(message, &turn) }
     if plan.isDialog { clear() }
     if !isSummary {
       stand(message)
@@ -182,7 +182,7 @@ extension UserStation {
     }
     let look = Look(
       message: message, showing: showing, clearing: clearings, isSummary: isSummary)
-    plan(look, appearance, &bus)
+    plan(look, appearance, &turn)
   }
 
   private mutating func nextShowing(of message: UInt32) -> UInt16 {
@@ -191,26 +191,26 @@ extension UserStation {
     return showing
   }
 
-  private mutating func plan(_ look: Look, _ appearance: Appearance, _ bus: inout Bus) {
+  private mutating func plan(_ look: Look, _ appearance: Appearance, _ turn: inout Turn) {
     switch appearance {
-    case .alert(let start): schedule(look, from: start, &bus)
+    case .alert(let start): schedule(look, from: start, &turn)
     case .silent(let start, let quietEnd):
-      awaitNotice(look, from: start, quietEnd: quietEnd, &bus)
+      awaitNotice(look, from: start, quietEnd: quietEnd, &turn)
     }
   }
 
-  private mutating func schedule(_ look: Look, from start: SimTime, _ bus: inout Bus) {
-    let time = time(of: look, from: start, &bus)
-    guard time < bus.simulation.horizon else { return }
-    guard looks.count < Event.payloadMax else { return bus.stop(.notificationsUnseen) }
-    bus.schedule(UserEventKind.looks, at: time, payload: looks.insert(look))
+  private mutating func schedule(_ look: Look, from start: SimTime, _ turn: inout Turn) {
+    let time = time(of: look, from: start, &turn)
+    guard time < turn.simulation.horizon else { return }
+    guard looks.count < Event.payloadMax else { return turn.stop(.notificationsUnseen) }
+    turn.schedule(UserEventKind.looks, at: time, payload: looks.insert(look))
   }
 
   /// When the user looks at what is before him from `start` on.
   ///
   /// Mutating, so that no station is copied for it.
-  mutating func time(of look: Look, from start: SimTime, _ bus: inout Bus) -> SimTime {
-    let span = bus.span(.look, plan.sees, look.message, look.showing)
+  mutating func time(of look: Look, from start: SimTime, _ turn: inout Turn) -> SimTime {
+    let span = turn.span(.look, plan.sees, look.message, look.showing)
     let time = start.advanced(bySpan: span)
     return plan.asleep.end(at: time) ?? time
   }
@@ -221,24 +221,24 @@ extension UserStation {
   /// at its content where previews are hidden.
   ///
   /// - Returns: nil: nothing is left to look at.
-  mutating func look(_ index: Int, _ bus: inout Bus) -> LookOutcome? {
-    perform(looks.remove(index), &bus)
+  mutating func look(_ index: Int, _ turn: inout Turn) -> LookOutcome? {
+    perform(looks.remove(index), &turn)
   }
 
-  mutating func perform(_ look: Look, _ bus: inout Bus) -> LookOutcome? {
+  mutating func perform(_ look: Look, _ turn: inout Turn) -> LookOutcome? {
     guard look.clearing == clearings else { return nil }
     notices[Int(look.message)].isLookedAt = true
     // It has gone: with its thread, or at the look of an earlier alert (R12.2).
     guard look.isSummary || notices[Int(look.message)].standing > 0 else { return nil }
     let group = group(of: look.message)
     if !plan.hidesPreviews, !look.isSummary {
-      see(newest(in: group) ?? look.message, &bus)
+      see(newest(in: group) ?? look.message, &turn)
     }
     let draw = plan.reactions
-    switch draw.reaction(bus.uniform(.reaction, look.message, look.showing)) {
-    case .tap: return tap(look, &bus)
-    case .dismissal: return dismiss(look, group, &bus)
-    case .action: return act(look, &bus)
+    switch draw.reaction(turn.uniform(.reaction, look.message, look.showing)) {
+    case .tap: return tap(look, &turn)
+    case .dismissal: return dismiss(look, group, &turn)
+    case .action: return act(look, &turn)
     case .ignoring:
       // Nothing is left to look at a second time (R12.5).
       if plan.isDialog { clear() }
@@ -247,9 +247,9 @@ extension UserStation {
   }
 
   /// The notification goes (R12.3).
-  private mutating func act(_ look: Look, _ bus: inout Bus) -> LookOutcome {
-    bus.note(.attention(.acted), message: look.message)
-    bus.countAction()
+  private mutating func act(_ look: Look, _ turn: inout Turn) -> LookOutcome {
+    turn.note(.attention(.acted), message: look.message)
+    turn.count(UserCounter.actions)
     if !look.isSummary { take(look.message) }
     return .action(look.message, showing: look.showing)
   }
@@ -263,20 +263,20 @@ extension UserStation {
 
   /// A notification that is in the centre alerts again.
   mutating func expectAnotherLook(
-    at message: UInt32, _ appearance: Appearance, _ bus: inout Bus
+    at message: UInt32, _ appearance: Appearance, _ turn: inout Turn
   ) {
     plan(
       Look(
         message: message, showing: nextShowing(of: message), clearing: clearings,
-        isSummary: false), appearance, &bus)
+        isSummary: false), appearance, &turn)
   }
 
   /// Without a model of the app, a tap only takes the notification away.
-  private mutating func tap(_ look: Look, _ bus: inout Bus) -> LookOutcome {
-    bus.note(.attention(.tapped), message: look.message)
-    bus.countTap()
+  private mutating func tap(_ look: Look, _ turn: inout Turn) -> LookOutcome {
+    turn.note(.attention(.tapped), message: look.message)
+    turn.count(UserCounter.taps)
     if !look.isSummary {
-      see(look.message, &bus)
+      see(look.message, &turn)
       take(look.message)
     }
     return .tap(look.message, showing: look.showing)
@@ -284,10 +284,10 @@ extension UserStation {
 
   /// A group goes as a whole.
   private mutating func dismiss(
-    _ look: Look, _ group: NoticeGroup, _ bus: inout Bus
+    _ look: Look, _ group: NoticeGroup, _ turn: inout Turn
   ) -> LookOutcome {
-    bus.note(.attention(.dismissed), message: look.message)
-    bus.countDismissal()
+    turn.note(.attention(.dismissed), message: look.message)
+    turn.count(UserCounter.dismissals)
     switch group {
     case .single: if !look.isSummary { take(look.message) }
     case .app:
@@ -298,10 +298,10 @@ extension UserStation {
     return .nothing
   }
 
-  private mutating func see(_ message: UInt32, _ bus: inout Bus) {
+  private mutating func see(_ message: UInt32, _ turn: inout Turn) {
     guard notices[Int(message)].seen == .never else { return }
-    notices[Int(message)].seen = bus.now
-    bus.note(.attention(.seen), message: message)
+    notices[Int(message)].seen = turn.now
+    turn.note(.attention(.seen), message: message)
   }
 
   // MARK: Groups in the centre (R4.2)
@@ -316,11 +316,11 @@ extension UserStation {
   }
 
   /// Messages lie in threads by chance: drawn once, when a message first comes to the centre.
-  private mutating func settleThread(of message: UInt32, _ bus: borrowing Bus) {
+  private mutating func settleThread(of message: UInt32, _ turn: borrowing Turn) {
     guard plan.grouping == .automatic, notices[Int(message)].thread < 0,
       let count = plan.threads
     else { return }
-    var draws = bus.draws(UserStream.thread, message, 0)
+    var draws = turn.draws(UserStream.thread, message, 0)
     let thread = min(count - 1, Int(draws.uniform() * Double(count)))
     notices[Int(message)].thread = Int32(thread)
   }
@@ -337,10 +337,10 @@ extension UserStation {
   // MARK: In the app
 
   /// The app has a message, which is seen when it is open.
-  mutating func expectReading(of message: UInt32, isInApp: Bool, _ bus: inout Bus) {
+  mutating func expectReading(of message: UInt32, isInApp: Bool, _ turn: inout Turn) {
     guard looksAtAll else { return }
     open(message)
-    if isInApp { see(message, &bus) } else { receive(message) }
+    if isInApp { see(message, &turn) } else { receive(message) }
   }
 
   private mutating func receive(_ message: UInt32) {
@@ -349,10 +349,10 @@ extension UserStation {
 
   /// The app is open: the user sees in it all that was shown or fetched, and it takes its
   /// notifications out of the centre.
-  mutating func readAll(_ bus: inout Bus) {
+  mutating func readAll(_ turn: inout Turn) {
     clear()
     guard !received.isEmpty else { return }
-    for place in received.indices { see(received[place], &bus) }
+    for place in received.indices { see(received[place], &turn) }
     received.removeAll(keepingCapacity: true)
   }
 

@@ -57,9 +57,9 @@ struct LevelPlan {
 
   /// One draw decides: critical ones at one end, passive ones at the other, so that a share that
   /// grows keeps its messages.
-  func level(of message: UInt32?, _ bus: borrowing Bus) -> Level {
+  func level(of message: UInt32?, _ turn: borrowing Turn) -> Level {
     guard isOn, let message else { return .active }
-    var draws = bus.draws(WorkloadStream.level, message, 0)
+    var draws = turn.draws(WorkloadStream.level, message, 0)
     let place = draws.uniform()
     if place < critical { return .critical }
     if place < urgent { return .timeSensitive }

@@ -8,12 +8,12 @@ public enum PushContent: UInt8, Sendable, CaseIterable {
   case badgeUpdate
   case readReceipt
   /// Another service's alert to the same app (R12.4).
-  case foreign
+  case otherService
 }
 
 extension PushContent {
   /// Those whose pushes the server makes besides its messages.
-  static let extraTraffic: [PushContent] = [.badgeUpdate, .readReceipt, .foreign]
+  static let extraTraffic: [PushContent] = [.badgeUpdate, .readReceipt, .otherService]
 
   /// The name in stories.
   public var name: String {
@@ -22,7 +22,7 @@ extension PushContent {
     case .heartbeat: "heartbeat"
     case .badgeUpdate: "badge-update"
     case .readReceipt: "read-receipt"
-    case .foreign: "foreign"
+    case .otherService: "foreign"
     }
   }
 }

@@ -37,7 +37,7 @@ public struct Workload: Sendable {
   public var badgeUpdates: ExtraTraffic?
   public var readReceipts: ExtraTraffic?
   /// Alerts of other services to the same app, whose extension knows nothing of them (R12.4).
-  public var foreign: ExtraTraffic?
+  public var otherService: ExtraTraffic?
   /// Nil: every message is wanted.
   public var subscriptions: Subscriptions?
   /// Of the messages; matters where devices reserve power.
@@ -73,7 +73,7 @@ public struct Workload: Sendable {
 
   /// All of it.
   public var extraTraffic: [ExtraTraffic] {
-    [badgeUpdates, readReceipts, foreign].compactMap(\.self)
+    [badgeUpdates, readReceipts, otherService].compactMap(\.self)
   }
 }
 

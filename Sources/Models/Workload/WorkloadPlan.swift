@@ -13,11 +13,11 @@ struct WorkloadPlan {
   /// Messages wake the app besides.
   let isMixed: Bool
 
-  init(_ workload: Workload, _ shelf: inout LawShelf) {
+  init(_ workload: Workload, _ arena: inout PlanArena) {
     arrivals = workload.arrivals
-    weekly = workload.arrivals.profile.map { WeeklyProfile.Table($0, &shelf) }
-    bursts = BurstsPlan(workload.arrivals.bursts, &shelf)
-    extraTraffic = ExtraTrafficPlan(workload, &shelf)
+    weekly = workload.arrivals.profile.map { WeeklyProfile.Table($0, &arena) }
+    bursts = BurstsPlan(workload.arrivals.bursts, &arena)
+    extraTraffic = ExtraTrafficPlan(workload, &arena)
     (blank, isMixed) = (workload.kinds.blank, workload.kinds.kind == .mixed)
   }
 
@@ -31,10 +31,10 @@ struct BurstsPlan {
   let size: Sampler
   let within: Sampler
 
-  init(_ bursts: Workload.Bursts?, _ shelf: inout LawShelf) {
-    between = shelf.sampler(bursts?.between ?? .zero)
-    size = shelf.sampler(bursts?.size ?? .zero)
-    within = shelf.sampler(bursts?.within ?? .zero)
+  init(_ bursts: Workload.Bursts?, _ arena: inout PlanArena) {
+    between = arena.sampler(bursts?.between ?? .zero)
+    size = arena.sampler(bursts?.size ?? .zero)
+    within = arena.sampler(bursts?.within ?? .zero)
   }
 }
 
@@ -45,30 +45,30 @@ struct ExtraTrafficPlan {
     let rate: Sampler
     let type: PushType
 
-    init(_ traffic: ExtraTraffic, _ shelf: inout LawShelf) {
-      (rate, type) = (shelf.sampler(traffic.rate), traffic.type)
+    init(_ traffic: ExtraTraffic, _ arena: inout PlanArena) {
+      (rate, type) = (arena.sampler(traffic.rate), traffic.type)
     }
   }
 
   private let badgeUpdates: Kind?
   private let readReceipts: Kind?
-  private let foreign: Kind?
+  private let otherService: Kind?
 
-  init(_ workload: Workload, _ shelf: inout LawShelf) {
-    badgeUpdates = workload.badgeUpdates.map { Kind($0, &shelf) }
-    readReceipts = workload.readReceipts.map { Kind($0, &shelf) }
-    foreign = workload.foreign.map { Kind($0, &shelf) }
+  init(_ workload: Workload, _ arena: inout PlanArena) {
+    badgeUpdates = workload.badgeUpdates.map { Kind($0, &arena) }
+    readReceipts = workload.readReceipts.map { Kind($0, &arena) }
+    otherService = workload.otherService.map { Kind($0, &arena) }
   }
 
   /// There is some.
-  var isOn: Bool { badgeUpdates != nil || readReceipts != nil || foreign != nil }
+  var isOn: Bool { badgeUpdates != nil || readReceipts != nil || otherService != nil }
 
   /// Nil: there is no such traffic.
   subscript(content: PushContent) -> Kind? {
     switch content {
     case .badgeUpdate: badgeUpdates
     case .readReceipt: readReceipts
-    case .foreign: foreign
+    case .otherService: otherService
     case .message, .heartbeat: nil
     }
   }

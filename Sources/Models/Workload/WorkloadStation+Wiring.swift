@@ -2,11 +2,11 @@ import DeliverySim
 
 extension WorkloadStation: EventHandler {
   static func handle(
-    _ kind: WorkloadEventKind, _ payload: Int, _ device: inout Device, _ bus: inout Bus
+    _ kind: WorkloadEventKind, _ payload: Int, _ device: inout Device, _ turn: inout Turn
   ) {
     switch kind {
-    case .messageCreated: device.createMessages(&bus)
-    case .extraPushMade: device.makeExtraPushes(payload, &bus)
+    case .messageCreated: device.createMessages(&turn)
+    case .extraPushMade: device.makeExtraPushes(payload, &turn)
     }
   }
 }

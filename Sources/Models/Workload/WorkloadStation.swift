@@ -19,7 +19,7 @@ struct WorkloadStation: ~Copyable {
   /// How often the device gets pushes of extra traffic [1/s].
   private var badgeUpdateRate = 0.0
   private var readReceiptRate = 0.0
-  private var foreignRate = 0.0
+  private var otherServiceRate = 0.0
 
   init(_ plan: Kept<WorkloadPlan>, device: Int, _ random: RandomSource) {
     self.plan = plan
@@ -51,48 +51,48 @@ extension WorkloadStation {
   // MARK: Messages
 
   /// The first message's time; at the horizon or later: there is none.
-  mutating func firstMessage(_ bus: inout Bus) -> SimTime {
-    let time = makeArrival(&bus)
-    bus.books.arrivals.start(at: time)
+  mutating func firstMessage(_ turn: inout Turn) -> SimTime {
+    let time = makeArrival(&turn)
+    turn.books.arrivals.start(at: time)
     return time
   }
 
   /// The next message's time; the same.
   @inline(__always)
-  mutating func nextMessage(_ bus: inout Bus) -> SimTime {
-    if bus.books.arrivals.isUsedUp { makeArrivals(&bus) }
-    return bus.books.arrivals.advance()
+  mutating func nextMessage(_ turn: inout Turn) -> SimTime {
+    if turn.books.arrivals.isUsedUp { makeArrivals(&turn) }
+    return turn.books.arrivals.advance()
   }
 
   @inline(never)
-  private mutating func makeArrivals(_ bus: inout Bus) {
-    let times = bus.books.arrivals.startBlock()
+  private mutating func makeArrivals(_ turn: inout Turn) {
+    let times = turn.books.arrivals.startBlock()
     guard kind == .poisson else {
-      for place in 0..<ArrivalBlock.size { times[place] = makeArrival(&bus) }
+      for place in 0..<ArrivalBlock.size { times[place] = makeArrival(&turn) }
       return
     }
     let units = UnsafeMutableRawPointer(times).assumingMemoryBound(to: Double.self)
     // The first message was made alone, with the first variate of a block.
     let last = ArrivalBlock.size - 1
     units.update(
-      from: bus.samples(.arrival, plan.unitExponential, from: messages), count: last)
+      from: turn.samples(.arrival, plan.unitExponential, from: messages), count: last)
     messages &+= UInt32(last)
-    units[last] = unit(&bus)
+    units[last] = unit(&turn)
     clock.next(units, into: times)
   }
 
-  private mutating func makeArrival(_ bus: inout Bus) -> SimTime {
+  private mutating func makeArrival(_ turn: inout Turn) -> SimTime {
     switch kind {
     case .poisson:
-      return SimTime(seconds: clock.next(unit(&bus)))
+      return SimTime(seconds: clock.next(unit(&turn)))
     case .weekly:
-      let amount = clock.next(unit(&bus))
+      let amount = clock.next(unit(&turn))
       // Rounding may step back by a unit in the last place at an hour's edge.
       let time = plan.weekly?.time(ofCumulative: amount) ?? amount
       lastTime = max(lastTime, SimTime(seconds: time))
       return lastTime
     case .bursts:
-      return nextInBursts(&bus)
+      return nextInBursts(&turn)
     case .trace:
       // Not `never`: spans are added to it.
       return playback?.next() ?? .latest
@@ -100,19 +100,19 @@ extension WorkloadStation {
   }
 
   @inline(__always)
-  private mutating func unit(_ bus: inout Bus) -> Double {
+  private mutating func unit(_ turn: inout Turn) -> Double {
     defer { messages &+= 1 }
-    return bus.sample(.arrival, plan.unitExponential, messages)
+    return turn.sample(.arrival, plan.unitExponential, messages)
   }
 
-  private mutating func nextInBursts(_ bus: inout Bus) -> SimTime {
+  private mutating func nextInBursts(_ turn: inout Turn) -> SimTime {
     let law = plan.bursts
     if leftInBurst == 0 {
       bursts &+= 1
-      leftInBurst = Self.count(ofSize: bus.sample(.burstSize, law.size, bursts))
-      lastTime = lastTime + bus.span(.burstBetween, law.between, bursts)
+      leftInBurst = Self.count(ofSize: turn.sample(.burstSize, law.size, bursts))
+      lastTime = lastTime + turn.span(.burstBetween, law.between, bursts)
     } else if messages > 0 {
-      lastTime = lastTime + bus.span(.burstWithin, law.within, messages)
+      lastTime = lastTime + turn.span(.burstWithin, law.within, messages)
     }
     leftInBurst -= 1
     messages &+= 1
@@ -125,26 +125,26 @@ extension WorkloadStation {
 extension WorkloadStation {
   // MARK: Extra traffic
 
-  mutating func startExtraTraffic(_ bus: inout Bus) {
+  mutating func startExtraTraffic(_ turn: inout Turn) {
     guard plan.extraTraffic.isOn else { return }
-    badgeUpdateRate = rate(of: .badgeUpdate, .badgeUpdateRate, bus)
-    readReceiptRate = rate(of: .readReceipt, .readReceiptRate, bus)
-    foreignRate = rate(of: .foreign, .foreignRate, bus)
-    for content in PushContent.extraTraffic { scheduleExtraPush(content, number: 0, &bus) }
+    badgeUpdateRate = rate(of: .badgeUpdate, .badgeUpdateRate, turn)
+    readReceiptRate = rate(of: .readReceipt, .readReceiptRate, turn)
+    otherServiceRate = rate(of: .otherService, .otherServiceRate, turn)
+    for content in PushContent.extraTraffic { scheduleExtraPush(content, number: 0, &turn) }
   }
 
   private func rate(
-    of content: PushContent, _ trait: DeviceTrait, _ bus: borrowing Bus
+    of content: PushContent, _ trait: DeviceTrait, _ turn: borrowing Turn
   ) -> Double {
     guard let traffic = plan.extraTraffic[content] else { return 0 }
-    return traffic.rate.sample(word: bus.random.word(trait, device: bus.device))
+    return traffic.rate.sample(word: turn.random.word(trait, device: turn.device))
   }
 
   private func rate(of content: PushContent) -> Double {
     switch content {
     case .badgeUpdate: badgeUpdateRate
     case .readReceipt: readReceiptRate
-    case .foreign: foreignRate
+    case .otherService: otherServiceRate
     case .message, .heartbeat: 0
     }
   }
@@ -152,19 +152,20 @@ extension WorkloadStation {
   /// Part of the world, the same for every strategy.
   ///
   /// Mutating, so that no station is copied for it.
-  mutating func scheduleExtraPush(_ content: PushContent, number: UInt32, _ bus: inout Bus) {
+  mutating func scheduleExtraPush(_ content: PushContent, number: UInt32, _ turn: inout Turn) {
     guard rate(of: content) > 0 else { return }
-    let time = nextExtraPush(content, number: number, &bus)
-    bus.schedule(WorkloadEventKind.extraPushMade, at: time, payload: Int(content.rawValue))
+    let time = nextExtraPush(content, number: number, &turn)
+    turn.schedule(WorkloadEventKind.extraPushMade, at: time, payload: Int(content.rawValue))
   }
 
   /// A Poisson process with streams of its own.
   ///
   /// - Precondition: There are pushes of this content.
   @inline(__always)
-  mutating func nextExtraPush(_ content: PushContent, number: UInt32, _ bus: inout Bus) -> SimTime {
-    let unit = bus.sampleOther(.arrival, plan.unitExponential, number, content)
-    return bus.now + SimTime(seconds: unit / rate(of: content))
+  mutating func nextExtraPush(_ content: PushContent, number: UInt32, _ turn: inout Turn) -> SimTime
+  {
+    let unit = turn.sampleOther(.arrival, plan.unitExponential, number, content)
+    return turn.now + SimTime(seconds: unit / rate(of: content))
   }
 }
 
@@ -180,9 +181,9 @@ extension WorkloadStation {
   /// Nothing in a push asks for an alert, a badge or a sound: the same for each copy of a message.
   ///
   /// Mutating, so that no station is copied for it.
-  mutating func isBlank(_ push: Push, _ bus: borrowing Bus) -> Bool {
+  mutating func isBlank(_ push: Push, _ turn: borrowing Turn) -> Bool {
     guard plan.blank.value > 0, push.carriesMessage else { return false }
-    var chance = bus.draws(WorkloadStream.blank, push.message, 0)
+    var chance = turn.draws(WorkloadStream.blank, push.message, 0)
     return chance.happens(plan.blank)
   }
 }

@@ -58,27 +58,27 @@ extension FirstDay {
   // MARK: Counting, at the end of a device's run
 
   /// - Parameter isOwed: Whether the user wanted a message.
-  func count(_ bus: inout Bus, isOwed: (Int) -> Bool) {
-    let first = shown(in: first, bus, isOwed)
+  func count(_ turn: inout Turn, isOwed: (Int) -> Bool) {
+    let first = shown(in: first, turn, isOwed)
     var later = (owed: UInt64(0), shown: UInt64(0))
     for day in self.later {
-      let counts = shown(in: day, bus, isOwed)
+      let counts = shown(in: day, turn, isOwed)
       later = (later.owed + counts.owed, later.shown + counts.shown)
     }
-    bus.tally.add(first.owed, to: WorldCounter.firstDayOwed)
-    bus.tally.add(first.shown, to: WorldCounter.firstDayShown)
-    bus.tally.add(later.owed, to: WorldCounter.laterDaysOwed)
-    bus.tally.add(later.shown, to: WorldCounter.laterDaysShown)
+    turn.tally.add(first.owed, to: WorldCounter.firstDayOwed)
+    turn.tally.add(first.shown, to: WorldCounter.firstDayShown)
+    turn.tally.add(later.owed, to: WorldCounter.laterDaysOwed)
+    turn.tally.add(later.shown, to: WorldCounter.laterDaysShown)
   }
 
   private func shown(
-    in span: Range<SimTime>, _ bus: borrowing Bus, _ isOwed: (Int) -> Bool
+    in span: Range<SimTime>, _ turn: borrowing Turn, _ isOwed: (Int) -> Bool
   ) -> (owed: UInt64, shown: UInt64) {
     let messages =
-      bus.firstMessage(from: span.lowerBound)..<bus.firstMessage(from: span.upperBound)
+      turn.firstMessage(from: span.lowerBound)..<turn.firstMessage(from: span.upperBound)
     var (owed, shown) = (UInt64(0), UInt64(0))
     for message in messages where isOwed(message) {
-      let entry = bus.ledger[message]
+      let entry = turn.ledger[message]
       owed &+= 1
       // What was never shown took longer than any span.
       let delay = entry.shown.microseconds &- entry.created.microseconds

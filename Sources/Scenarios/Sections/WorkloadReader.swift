@@ -94,7 +94,7 @@ func readWorkload(_ section: Section<WorkloadKeys>?) -> Workload? {
       arrivals: $0, payload: payload, usefulFor: usefulFor, badgeUpdates: badgeUpdates,
       readReceipts: readReceipts, subscriptions: subscriptions, priority: priority,
       kinds: kinds, threads: threads, levels: levels)
-    workload.foreign = foreign
+    workload.otherService = foreign
     return workload
   }
 }
@@ -138,7 +138,7 @@ private func readExtraTraffic(_ section: Section<ExtraTrafficKeys>) -> ExtraTraf
 
 final class ForeignPushKeys: KeyGroup {
   let rate = Key(rate: "The same for all devices, or a law over them.", "R12.4").drawn(
-    as: .foreignRate)
+    as: .otherServiceRate)
   let priority = Key(
     "priority", pushPriority, .immediate, "Matters where devices save power.", "R3.4"
   ).idle(nobodySavesPower)

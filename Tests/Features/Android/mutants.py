@@ -23,11 +23,11 @@ MUTANTS = [
         "an app that is opened stays stopped"),
     Mutant(
         "R11.3", HERE + "AndroidStation.swift",
-        'let idle = bus.now - lastVisit - law.after', 'let idle = bus.now - lastVisit',
+        'let idle = turn.now - lastVisit - law.after', 'let idle = turn.now - lastVisit',
         "high priority is demoted at once"),
     Mutant(
         "R11.2", HERE + "AndroidStation+Wiring.swift",
-        "    device.app.stopByForce(&bus)\n    SocketStation.end(&device, &bus)\n",
-        "    device.app.stopByForce(&bus)\n",
+        "    device.app.stopByForce(&turn)\n    SocketStation.end(&device, &turn)\n",
+        "    device.app.stopByForce(&turn)\n",
         "the connection outlives an app that the vendor stops"),
 ]

@@ -11,7 +11,7 @@ MUTANTS = [
         "a heartbeat wakes an app that the user has ended"),
     Mutant(
         "R0.6", HERE + "AppFetch.swift",
-        "      bus.end(push, .app(.fetchFailed))\n", "      bus.end(push, .provider(.linkLost))\n",
+        "      turn.end(push, .app(.fetchFailed))\n", "      turn.end(push, .provider(.linkLost))\n",
         "a fetch that fails is a loss on hop 2"),
     Mutant(
         "R0.6", HERE + "AppFetch.swift",
@@ -27,7 +27,7 @@ MUTANTS = [
         "an opening does not let the app poll again"),
     Mutant(
         "R1.5", HERE + "AppWakes.swift",
-        "launches(push, moments, bus) && maySpend(at: bus.now)", "launches(push, moments, bus)",
+        "launches(push, moments, turn) && maySpend(at: turn.now)", "launches(push, moments, turn)",
         "mixed messages are not throttled"),
     Mutant(
         "R1.5", HERE + "AppFetch.swift",
@@ -47,7 +47,7 @@ MUTANTS = [
         "alerts in the foreground need no method"),
     Mutant(
         "R4.5", HERE + "AppStation.swift",
-        "    bus.note(.app(.ended))\n", "",
+        "    turn.note(.app(.ended))\n", "",
         "nobody hears that the system ends the app"),
     Mutant(
         "R4.5", HERE + "AppStation.swift",
@@ -55,11 +55,11 @@ MUTANTS = [
         "an app that is opened on a switched-off device lives on"),
     Mutant(
         "R4.6", HERE + "AppWakes.swift",
-        "guard maySpend(at: bus.now) else {", "guard bus.now >= .zero else {",
+        "guard maySpend(at: turn.now) else {", "guard turn.now >= .zero else {",
         "silent pushes are never throttled"),
     Mutant(
         "R4.6", HERE + "AppWakes.swift",
-        "    guard mayRunUnseen || isInForeground else {\n      bus.end(push, .app(.refreshOff))\n      return false\n    }\n",
+        "    guard mayRunUnseen || isInForeground else {\n      turn.end(push, .app(.refreshOff))\n      return false\n    }\n",
         "",
         "silent pushes wake an app with background refresh off"),
     Mutant(
@@ -76,7 +76,7 @@ MUTANTS = [
         "low-power mode stops nothing"),
     Mutant(
         "R4.6", HERE + "AppStation.swift",
-        "bus.happens(.backgroundRefresh, plan.backgroundRefresh)", "bus.happens(.backgroundRefresh, .one)",
+        "turn.happens(.backgroundRefresh, plan.backgroundRefresh)", "turn.happens(.backgroundRefresh, .one)",
         "background refresh is on everywhere"),
     Mutant(
         "R4.6", HERE + "AppWakes.swift",
@@ -84,7 +84,7 @@ MUTANTS = [
         "the daily budget is one for ever"),
     Mutant(
         "R4.6", HERE + "AppWakes.swift",
-        "    if let older = wakes.held { bus.end(bus.pushes.remove(older), .app(.silentReplaced), by: push) }\n", "",
+        "    if let older = wakes.held { turn.end(turn.pushes.remove(older), .app(.silentReplaced), by: push) }\n", "",
         "the device holds every silent push"),
     Mutant(
         "R4.6", HERE + "AppFetch.swift",
@@ -92,7 +92,7 @@ MUTANTS = [
         "a fetch may take as long as it likes"),
     Mutant(
         "R4.6", HERE + "AppFetch.swift",
-        "bus.advance(to: end, before: limit)", "bus.advance(to: end)",
+        "turn.advance(to: end, before: limit)", "turn.advance(to: end)",
         "at once: a fetch overtakes the next message"),
     Mutant(
         "R4.7", HERE + "AppWakes.swift",
@@ -104,8 +104,8 @@ MUTANTS = [
         "an app that reports no call lives on"),
     Mutant(
         "R4.8", HERE + "AppFetch.swift",
-        "bus.ledger[message].isMissing(keptFor: plan.retention, at: bus.now)",
-        "bus.ledger[message].isKept(for: plan.retention, at: bus.now)",
+        "turn.ledger[message].isMissing(keptFor: plan.retention, at: turn.now)",
+        "turn.ledger[message].isKept(for: plan.retention, at: turn.now)",
         "what was posted is posted again"),
     Mutant(
         "R6.2", HERE + "AppPlan.swift",
@@ -113,7 +113,7 @@ MUTANTS = [
         "opening the app fetches nothing"),
     Mutant(
         "R6.2", HERE + "AppStation.swift",
-        "isOfKiller && bus.happens", "bus.happens",
+        "isOfKiller && turn.happens", "turn.happens",
         "every user ends apps"),
     Mutant(
         "R8", HERE + "AppPlan.swift",
@@ -122,7 +122,7 @@ MUTANTS = [
         "an app that gets pushes does not poll"),
     Mutant(
         "R11.3", HERE + "AppStation.swift",
-        "    failOpenFetches(&bus)\n    (state, end)", "    (state, end)",
+        "    failOpenFetches(&turn)\n    (state, end)", "    (state, end)",
         "a fetch goes on after the app was stopped"),
     Mutant(
         "R12.2", HERE + "AppStation+Wiring.swift",
@@ -131,11 +131,11 @@ MUTANTS = [
     Mutant(
         "R12.2", HERE + "AppStation+Wiring.swift",
         "    guard let repeats = device.app.plan.localRepeats else { return }\n    guard Int",
-        "    guard let repeats = device.app.plan.localRepeats, bus.now == .never else { return }\n    guard Int",
+        "    guard let repeats = device.app.plan.localRepeats, turn.now == .never else { return }\n    guard Int",
         "a local notification alerts once"),
     Mutant(
         "R11.3", HERE + "AppStation+Wiring.swift",
-        "    if !device.android.isStopped { fetchInBackground", "    if bus.now >= .zero { fetchInBackground",
+        "    if !device.android.isStopped { fetchInBackground", "    if turn.now >= .zero { fetchInBackground",
         "a button wakes an app that is stopped"),
     Mutant(
         "R11.3", HERE + "AppStation+Wiring.swift",
@@ -147,7 +147,7 @@ MUTANTS = [
         "an app that was left uploads when there is a network"),
     Mutant(
         "R5.8", HERE + "AppStation+Wiring.swift",
-        "    device.serviceExtension.moveCursor(to: bus.serverState)\n", "",
+        "    device.serviceExtension.moveCursor(to: turn.serverState)\n", "",
         "the app's fetches do not move the cursor"),
     Mutant(
         "R4.8", HERE + "AppStation+Wiring.swift",
@@ -155,12 +155,12 @@ MUTANTS = [
         "a fetch brings only the newest"),
     Mutant(
         "R4.6", HERE + "AppStation+Wiring.swift",
-        "    if let push = device.app.takeHeld(&bus) { wake(by: push, &device, &bus) }\n", "",
+        "    if let push = device.app.takeHeld(&turn) { wake(by: push, &device, &turn) }\n", "",
         "what the device holds is never handed over"),
     Mutant(
         "R4.1", HERE + "AppStation+Wiring.swift",
-        "device.network.isOnline && !device.android.isStopped, &bus",
-        "device.network.isOnline && !device.android.isStopped && device.authorisation == .allowed, &bus",
+        "device.network.isOnline && !device.android.isStopped, &turn",
+        "device.network.isOnline && !device.android.isStopped && device.authorisation == .allowed, &turn",
         "polls need permission"),
     Mutant(
         "R1.5", HERE + "AppStation+Wiring.swift",
@@ -168,6 +168,6 @@ MUTANTS = [
         "mixed messages wake no app that draws nothing"),
     Mutant(
         "R0.6", HERE + "AppStation+Wiring.swift",
-        "    bus.end(push, .provider(.retentionOver))\n", "    bus.release(push)\n",
+        "    turn.end(push, .provider(.retentionOver))\n", "    turn.release(push)\n",
         "what a fetch came too late for has no cause"),
 ]

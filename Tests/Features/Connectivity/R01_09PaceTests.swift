@@ -14,8 +14,8 @@ import Testing
   private func end(
     of span: SimTime, from start: SimTime, _ weight: (_ day: Int, _ hour: Int) -> Double
   ) throws -> SimTime {
-    var shelf = LawShelf()
-    let table = WeeklyPace.Table(try pace(weight), &shelf)
+    var arena = PlanArena()
+    let table = WeeklyPace.Table(try pace(weight), &arena)
     return table.end(of: span, from: start)
   }
 

@@ -7,9 +7,9 @@ HERE = "Sources/Models/Connectivity/"
 MUTANTS = [
     Mutant(
         "R1.1", HERE + "NetworkStation.swift",
-        "bus.span(.offline, plan.offline, index)",
+        "turn.span(.offline, plan.offline, index)",
         "SimTime(\n        seconds: plan.offline.sample(\n"
-        "          bus.random.stream(ConnectivityStream.offline, device: bus.device + bus.books.counts.sent).draws(index: index)))",
+        "          turn.random.stream(ConnectivityStream.offline, device: turn.device + turn.books.counts.sent).draws(index: index)))",
         "offline spans depend on what the strategy has sent"),
     Mutant(
         "R1.6", HERE + "NetworkStation.swift",
@@ -18,7 +18,7 @@ MUTANTS = [
     Mutant(
         "R1.6", HERE + "NetworkStation.swift",
         "    let wasOnline = isOnline\n    let index",
-        "    guard regionIsUp else { return (.none, .never, bus.reserveNumber()) }\n    let wasOnline = isOnline\n"
+        "    guard regionIsUp else { return (.none, .never, turn.reserveNumber()) }\n    let wasOnline = isOnline\n"
         "    let index",
         "its own on-off process stops in an outage"),
     Mutant(
@@ -36,17 +36,17 @@ MUTANTS = [
     # Absences that nobody notices
     Mutant(
         "R1.6", HERE + "NetworkStation.swift",
-        "let there = bus.span(.online, plan.online,", "let there = bus.span(.online, plan.offline,",
+        "let there = turn.span(.online, plan.online,", "let there = turn.span(.online, plan.offline,",
         "unnoticed: online spans last as long as absences"),
     Mutant(
         "R1.7", HERE + "NetworkStation.swift",
-        "let delay = bus.span(.reconnect, plan.reconnect, returns)",
-        "let delay = min(.zero, bus.span(.reconnect, plan.reconnect, returns))",
+        "let delay = turn.span(.reconnect, plan.reconnect, returns)",
+        "let delay = min(.zero, turn.span(.reconnect, plan.reconnect, returns))",
         "a device that is online is connected"),
     Mutant(
         "R1.7", HERE + "NetworkStation.swift",
-        "let delay = bus.span(.reconnect, plan.reconnect, returns)",
-        "let delay = bus.span(.reconnect, plan.reconnect, disconnections / 2)",
+        "let delay = turn.span(.reconnect, plan.reconnect, returns)",
+        "let delay = turn.span(.reconnect, plan.reconnect, disconnections / 2)",
         "two returns share a delay"),
     Mutant(
         "R1.9", HERE + "NetworkStation.swift",
@@ -55,8 +55,8 @@ MUTANTS = [
         "offline spans have no pace"),
     Mutant(
         "R1.9", HERE + "NetworkStation.swift",
-        "bus.schedule(ConnectivityEventKind.connectivityFlips, at: endOfSpan(rest, bus))",
-        "bus.schedule(ConnectivityEventKind.connectivityFlips, at: rest)",
+        "turn.schedule(ConnectivityEventKind.connectivityFlips, at: endOfSpan(rest, turn))",
+        "turn.schedule(ConnectivityEventKind.connectivityFlips, at: rest)",
         "the first span is used up at the pace of the clock"),
     Mutant(
         "R1.9", HERE + "Paces.swift",
@@ -64,9 +64,9 @@ MUTANTS = [
         "the paces are exchanged"),
     Mutant(
         "R1.10", HERE + "AbsenceReplay.swift",
-        "if next == .zero { _ = own.beginSpan() }\n    bus.schedule(ConnectivityEventKind.connectivityFlips, at: own.isUp ? next : replay.end)",
-        "if next == .zero { bus.schedule(ConnectivityEventKind.connectivityFlips, at: replay.end) } else {\n"
-        "      bus.schedule(ConnectivityEventKind.connectivityFlips, at: next)\n    }",
+        "if next == .zero { _ = own.beginSpan() }\n    turn.schedule(ConnectivityEventKind.connectivityFlips, at: own.isUp ? next : replay.end)",
+        "if next == .zero { turn.schedule(ConnectivityEventKind.connectivityFlips, at: replay.end) } else {\n"
+        "      turn.schedule(ConnectivityEventKind.connectivityFlips, at: next)\n    }",
         "a device that is absent at the start begins online"),
     Mutant(
         "R1.10", HERE + "AbsenceReplay.swift",
@@ -78,8 +78,8 @@ MUTANTS = [
         "a recording starts again with its last absence's end"),
     Mutant(
         "R1.10", HERE + "AbsenceReplay.swift",
-        "at: next == bus.now ? replay.end : next)\n      if next == bus.now { return .none }",
-        "at: next == bus.now ? replay.end : next)",
+        "at: next == turn.now ? replay.end : next)\n      if next == turn.now { return .none }",
+        "at: next == turn.now ? replay.end : next)",
         "the end of a recording ends an absence that goes on"),
     Mutant(
         "R1.10", HERE + "AbsenceReplay.swift",
@@ -99,32 +99,32 @@ MUTANTS = [
         "an absence inside another one ends it"),
     Mutant(
         "R3.4", HERE + "PowerStation.swift",
-        "isLow = bus.happens(.lowPower, plan.always)", "_ = plan.always",
+        "isLow = turn.happens(.lowPower, plan.always)", "_ = plan.always",
         "no device is in low-power mode"),
     Mutant(
         "R11.2", HERE + "NetworkStation+Wiring.swift",
-        "    SocketStation.reconnect(&device, &bus)\n", "",
+        "    SocketStation.reconnect(&device, &turn)\n", "",
         "there is no new connection before the next opening"),
     Mutant(
         "R4.6", HERE + "NetworkStation+Wiring.swift",
-        "    device.app.failOpenFetches(&bus)\n", "",
+        "    device.app.failOpenFetches(&turn)\n", "",
         "an answer reaches a device that has gone"),
     Mutant(
         "R3.8", HERE + "NetworkStation+Wiring.swift",
-        "detection < limit, bus.isNext", "bus.isNext",
+        "detection < limit, turn.isNext", "turn.isNext",
         "a dead connection is noticed after the device is back"),
     Mutant(
         "R3.4", HERE + "NetworkStation+Wiring.swift",
-        "      if hasMore { device.handOverHeld(before: end, &bus) }\n", "",
+        "      if hasMore { device.handOverHeld(before: end, &turn) }\n", "",
         "the end of a reserving period brings nothing"),
     Mutant(
         "R2.4", HERE + "NetworkStation+Wiring.swift",
-        "    if !device.serviceExtension.gaps.openRequests.isEmpty {\n      for step in device.serviceExtension.failOpenRequests(&bus) {\n        ExtensionStation.carryOut(step, &device, &bus)\n      }\n    }\n",
+        "    if !device.serviceExtension.gaps.openRequests.isEmpty {\n      for step in device.serviceExtension.failOpenRequests(&turn) {\n        ExtensionStation.carryOut(step, &device, &turn)\n      }\n    }\n",
         "",
         "a device that has left still gets its answer"),
     Mutant(
         "R6.2", HERE + "NetworkStation+Wiring.swift",
-        "    AppStation.fetchInForeground(&device, &bus)\n    SocketStation.reconnect(&device, &bus)\n",
-        "    SocketStation.reconnect(&device, &bus)\n",
+        "    AppStation.fetchInForeground(&device, &turn)\n    SocketStation.reconnect(&device, &turn)\n",
+        "    SocketStation.reconnect(&device, &turn)\n",
         "an open app does not wait for the network"),
 ]

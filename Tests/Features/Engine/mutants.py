@@ -43,7 +43,7 @@ MUTANTS = [
         "guard time >= destroyed else", "guard time >= .zero else",
         "the cause noticed last counts, not the last in simulated time"),
     Mutant(
-        "R0.4", HERE + "Bus+Pushes.swift",
+        "R0.4", HERE + "Turn+Pushes.swift",
         "    ledger[place].repair = repair\n", "    _ = repair\n",
         "a summary does not tell the repair"),
     Mutant(
@@ -60,7 +60,7 @@ MUTANTS = [
         "a repeat weighs nothing"),
     Mutant(
         "R1.5", HERE + "Device+Notification.swift",
-        "      if workload.isMixed(push) { AppStation.wakeBesides(push, &self, &bus) }\n", "",
+        "      if workload.isMixed(push) { AppStation.wakeBesides(push, &self, &turn) }\n", "",
         "mixed messages wake nobody"),
     Mutant(
         "R1.5", HERE + "Device+Notification.swift",
@@ -74,17 +74,17 @@ MUTANTS = [
         "the device's own parameters are ignored"),
     Mutant(
         "R1.8", HERE + "DeviceBatch.swift",
-        "(plans + place).initialize(to: DevicePlan(staged, hasExtension: true, &shelf))",
+        "(plans + place).initialize(to: DevicePlan(staged, hasExtension: true, &arena))",
         "(plans + place).initialize(\n        to: DevicePlan(\n          DeviceSetup(\n"
         "            workload: staged.workload, network: staged.network, strategy: staged.strategy),\n"
-        "          hasExtension: true, &shelf))",
+        "          hasExtension: true, &arena))",
         "the device's own plan is ignored"),
     Mutant(
         "R1.8", HERE + "DeviceBatch.swift",
         "let setups = world.setups\n", "let setups = world.setups.map { _ in world.setup }\n",
         "all groups are set up in the same way"),
     Mutant(
-        "R1.8", HERE + "Bus.swift",
+        "R1.8", HERE + "Turn.swift",
         "} else if group != account {", "} else if group < 0 {",
         "one group counts for all"),
     Mutant(
@@ -93,7 +93,7 @@ MUTANTS = [
         "a group counts the last devices only"),
     Mutant(
         "R1.8", HERE + "DeviceBatch.swift",
-        "    bus.turnToAll()\n", "",
+        "    turn.turnToAll()\n", "",
         "what all devices share belongs to the last one's group"),
     Mutant(
         "R2.1", HERE + "Device+Notification.swift",
@@ -101,16 +101,16 @@ MUTANTS = [
         "the provider sends what nobody wants"),
     Mutant(
         "R2.2", HERE + "Device+Notification.swift",
-        " || entry.synced != .never || provider.holds(message, bus))", " || true)",
+        " || entry.synced != .never || provider.holds(message, turn))", " || true)",
         "the answer has what the server no longer keeps"),
     Mutant(
         "R2.7", HERE + "Device+Notification.swift",
-        "    case .tooMany: provider.wait(&push, .tooManyPushes, orEndBy: .pushService(.throttled), &bus)\n",
-        "    case .tooMany: bus.end(push, .pushService(.throttled))\n",
+        "    case .tooMany: provider.wait(&push, .tooManyPushes, orEndBy: .pushService(.throttled), &turn)\n",
+        "    case .tooMany: turn.end(push, .pushService(.throttled))\n",
         "the provider does not try again after a 429"),
     Mutant(
         "R2.8", HERE + "Device+Notification.swift",
-        "    if token.isGone(sent: push.sent) { return bus.end(push, .tokens(.unregistered)) }\n", "",
+        "    if token.isGone(sent: push.sent) { return turn.end(push, .tokens(.unregistered)) }\n", "",
         "what is under way arrives at the new token"),
     Mutant(
         "R2.8", HERE + "Device+Notification.swift",
@@ -130,7 +130,7 @@ MUTANTS = [
         "a message of the moment of the change belongs to the new strategy"),
     Mutant(
         "R2.10", HERE + "Device+Notification.swift",
-        "endWait(for: message, &bus), !token.isMissing else", "endWait(for: message, &bus) else",
+        "endWait(for: message, &turn), !token.isMissing else", "endWait(for: message, &turn) else",
         "what is not acknowledged is sent to a refused token"),
     Mutant(
         "R2.10", HERE + "Device+Notification.swift",
@@ -142,16 +142,16 @@ MUTANTS = [
         "the device goes on without the app"),
     Mutant(
         "R2.10", HERE + "Device+Closing.swift",
-        "    if token.isUninstalled { dropAll(&bus) } else { keepPending(&bus) }\n", "    keepPending(&bus)\n",
+        "    if token.isUninstalled { dropAll(&turn) } else { keepPending(&turn) }\n", "    keepPending(&turn)\n",
         "what is on its way to nobody is pending"),
     Mutant(
         "R2.10", HERE + "Device+Closing.swift",
-        "min(token.uninstalled, bus.world.duration)", "bus.world.duration",
+        "min(token.uninstalled, turn.world.duration)", "turn.world.duration",
         "device-days go on without the app"),
     Mutant(
         "R2.10", HERE + "Device+Closing.swift",
-        "bus.tally.add(UInt64(bus.ledger[message].sends), to: .unwanted)\n    }\n    return",
-        "bus.tally.add(0, to: .unwanted)\n    }\n    return",
+        "turn.tally.add(UInt64(turn.ledger[message].sends), to: .unwanted)\n    }\n    return",
+        "turn.tally.add(0, to: .unwanted)\n    }\n    return",
         "what is sent to who has left counts nowhere"),
     Mutant(
         "R3.3", HERE + "Device+Notification.swift",
@@ -160,7 +160,7 @@ MUTANTS = [
         "the connection is not examined on arrival"),
     Mutant(
         "R3.4", HERE + "Device+Notification.swift",
-        "    if bus.now == time { handOverHeld(before: limit, &bus) }\n", "",
+        "    if turn.now == time { handOverHeld(before: limit, &turn) }\n", "",
         "a push that wakes the device brings nothing along"),
     Mutant(
         "R3.4", HERE + "Device+Notification.swift",
@@ -168,20 +168,20 @@ MUTANTS = [
         "at once: what is held back comes along later"),
     Mutant(
         "R3.9", HERE + "Device+Notification.swift",
-        "bus.advance(to: push.legEnd, before: limit)", "bus.advance(to: push.legEnd)",
+        "turn.advance(to: push.legEnd, before: limit)", "turn.advance(to: push.legEnd)",
         "not fast forward: pushes arrive in the order of their messages"),
     Mutant(
         "R3.10", HERE + "Device+Notification.swift",
-        "    bus.ledger[place].synced = bus.now\n", "",
+        "    turn.ledger[place].synced = turn.now\n", "",
         "the app does not sync"),
     Mutant(
         "R3.10", HERE + "Device+Notification.swift",
-        "handOver(push, before: .zero, &bus) }", "handOver(push, before: limit, &bus) }",
+        "handOver(push, before: .zero, &turn) }", "handOver(push, before: limit, &turn) }",
         "at once: what is stored comes one after the other"),
     Mutant(
         "R4.1", HERE + "Device+Notification.swift",
         "    if push.wakesApp {\n",
-        "    if push.wakesApp {\n      if let cause = authorisation.refusalOfAlerts { return bus.end(push, cause) }\n",
+        "    if push.wakesApp {\n      if let cause = authorisation.refusalOfAlerts { return turn.end(push, cause) }\n",
         "silent and VoIP pushes need permission"),
     Mutant(
         "R4.1", HERE + "Device.swift",
@@ -189,7 +189,7 @@ MUTANTS = [
         "what is fetched unseen is known at once"),
     Mutant(
         "R4.1", HERE + "Device.swift",
-        "if authorisation != .allowed { app.visitLog", "if bus.now >= .zero { app.visitLog",
+        "if authorisation != .allowed { app.visitLog", "if turn.now >= .zero { app.visitLog",
         "where alerts are drawn a fetch counts from the next opening"),
     Mutant(
         "R4.1", HERE + "Device.swift",
@@ -201,17 +201,17 @@ MUTANTS = [
         "fast forward: there are no quiet hours"),
     Mutant(
         "R4.3", HERE + "Device+Notification.swift",
-        "      if app.isWoken(by: push, &bus) {",
-        "      if workload.isBlank(push, bus) { return bus.end(push, .ignoredPayload) }\n"
-        "      if app.isWoken(by: push, &bus) {",
+        "      if app.isWoken(by: push, &turn) {",
+        "      if workload.isBlank(push, turn) { return turn.end(push, .ignoredPayload) }\n"
+        "      if app.isWoken(by: push, &turn) {",
         "silent pushes are ignored too"),
     Mutant(
         "R4.4", HERE + "Device+Notification.swift",
-        "    if app.isOnScreen { return sync(message, &bus) }\n", "",
+        "    if app.isOnScreen { return sync(message, &turn) }\n", "",
         "what arrives in the foreground is drawn whatever the app says"),
     Mutant(
         "R4.6", HERE + "Device.swift",
-        "isInLowPowerMode: power.isLow, &bus", "isInLowPowerMode: power.isReserving, &bus",
+        "isInLowPowerMode: power.isLow, &turn", "isInLowPowerMode: power.isReserving, &turn",
         "saving power for a while is low-power mode"),
     Mutant(
         "R4.6", HERE + "DeviceBatch.swift",
@@ -219,27 +219,27 @@ MUTANTS = [
         "what waits is forgotten with its strategy"),
     Mutant(
         "R5.2", HERE + "Device+Notification.swift",
-        "      bus.noteSummarised(trigger.message, repair)\n", "",
+        "      turn.noteSummarised(trigger.message, repair)\n", "",
         "a summary does not cover its trigger"),
     Mutant(
         "R5.2", HERE + "Device+Notification.swift",
-        "    for position in missed { bus.noteSummarised(bus.message(at: position), repair) }\n", "",
+        "    for position in missed { turn.noteSummarised(turn.message(at: position), repair) }\n", "",
         "a summary covers its trigger only"),
     Mutant(
         "R5.6", HERE + "DeviceBatch.swift",
-        "hasExtension: false, &shelf", "hasExtension: place % stageCount > 0, &shelf",
+        "hasExtension: false, &arena", "hasExtension: place % stageCount > 0, &arena",
         "the next strategy brings an extension"),
     Mutant(
         "R5.6", HERE + "Device+Notification.swift",
         "    push.isFiltered = false\n", "",
         "heartbeats are filtered without an extension"),
     Mutant(
-        "R5.6", HERE + "Bus+Pushes.swift",
+        "R5.6", HERE + "Turn+Pushes.swift",
         "      guard ledger[Int(message)].shown == .never else { continue }\n", "",
         "what has been seen ends again in a digest that nobody unpacks"),
     Mutant(
         "R5.8", HERE + "Device+Notification.swift",
-        "    if serviceExtension.sharesCursor { AppStation.syncAll(&self, &bus) }\n", "",
+        "    if serviceExtension.sharesCursor { AppStation.syncAll(&self, &turn) }\n", "",
         "the sync after fcm has discarded does not move the cursor"),
     Mutant(
         "R5.8", HERE + "Device+Closing.swift",
@@ -251,7 +251,7 @@ MUTANTS = [
         "something is missing where the extension adds nothing"),
     Mutant(
         "R5.9", HERE + "Device+Notification.swift",
-        "push.hasContent && isUnseen(push.message, bus)\n", "push.hasContent\n",
+        "push.hasContent && isUnseen(push.message, turn)\n", "push.hasContent\n",
         "a later showing without the extension counts too"),
     Mutant(
         "R6.2", HERE + "Device.swift",
@@ -259,12 +259,12 @@ MUTANTS = [
         "fast forward: nobody looks"),
     Mutant(
         "R7.1", HERE + "Device+Notification.swift",
-        "if app.isInForeground { telemetry.writeReceipts(by: .app, for: push, &bus) }",
-        "telemetry.writeReceipts(by: .app, for: push, &bus)",
+        "if app.isInForeground { telemetry.writeReceipts(by: .app, for: push, &turn) }",
+        "telemetry.writeReceipts(by: .app, for: push, &turn)",
         "an app writes receipts for what it never sees"),
     Mutant(
         "R8", HERE + "Device+Notification.swift",
-        "if !push.hasContent, !hasFetched(push.message, bus) {", "if false {",
+        "if !push.hasContent, !hasFetched(push.message, turn) {", "if false {",
         "a push without content shows it"),
     Mutant(
         "R8", HERE + "Push.swift",
@@ -276,18 +276,18 @@ MUTANTS = [
         "filtered heartbeats are seen"),
     Mutant(
         "R8", HERE + "Device+Notification.swift",
-        "bus.ledger[place].shown == .never,\n      bus.ledger[place].synced == .never\n    else",
-        "bus.ledger[place].shown == .never\n    else",
+        "turn.ledger[place].shown == .never,\n      turn.ledger[place].synced == .never\n    else",
+        "turn.ledger[place].shown == .never\n    else",
         "agreement: a later sync moves the time of the first",
         tests="AgreementTests"),
     # What comes next needs no event
     Mutant(
         "R8", HERE + "Device+Notification.swift",
-        "if bus.now == time { handOverHeld(before: limit, &bus) }", "handOverHeld(before: limit, &bus)",
+        "if turn.now == time { handOverHeld(before: limit, &turn) }", "handOverHeld(before: limit, &turn)",
         "at once: what is held back comes along with a push before it"),
     Mutant(
         "R11.1", HERE + "Device+Closing.swift",
-        "    EscalationStation.settle(self, &bus)\n", "",
+        "    EscalationStation.settle(self, &turn)\n", "",
         "nothing goes out by the second channel"),
     Mutant(
         "R11.1", HERE + "Ledger.swift",
@@ -303,7 +303,7 @@ MUTANTS = [
         "the connection needs a token"),
     Mutant(
         "R11.2", HERE + "Device+Closing.swift",
-        "    SocketStation.dropUnkept(&self, &bus)\n", "",
+        "    SocketStation.dropUnkept(&self, &turn)\n", "",
         "what is kept no longer is under way at the end"),
     Mutant(
         "R11.3", HERE + "Device.swift",
@@ -311,7 +311,7 @@ MUTANTS = [
         "nothing waits in Doze"),
     Mutant(
         "R11.3", HERE + "Device+Notification.swift",
-        "    guard !android.isStopped else { return bus.end(push, .app(.forceQuit)) }\n", '',
+        "    guard !android.isStopped else { return turn.end(push, .app(.forceQuit)) }\n", '',
         "an app that is stopped gets its pushes"),
     Mutant(
         "R11.3", HERE + "Device.swift",
@@ -323,13 +323,13 @@ MUTANTS = [
         "nothing is ever cut off"),
     Mutant(
         "R12.7", HERE + "Device+Notification.swift",
-        "if !isCutOff { token.learnOfRefusal(sent: push.sent, &bus) }",
-        "token.learnOfRefusal(sent: push.sent, &bus)",
+        "if !isCutOff { token.learnOfRefusal(sent: push.sent, &turn) }",
+        "token.learnOfRefusal(sent: push.sent, &turn)",
         "a provider that is cut off takes the token for gone"),
     Mutant(
         "R12.7", HERE + "Device+Notification.swift",
-        "let isCutOff = plan.provider.cutOff.contains(bus.now)",
-        "let isCutOff = push.carriesMessage && plan.provider.cutOff.contains(bus.now)",
+        "let isCutOff = plan.provider.cutOff.contains(turn.now)",
+        "let isCutOff = push.carriesMessage && plan.provider.cutOff.contains(turn.now)",
         "only messages are cut off"),
     Mutant(
         "R12.8", HERE + "Device+Closing.swift",

@@ -11,7 +11,7 @@ MUTANTS = [
         "a confirmation at the very moment is too late"),
     Mutant(
         "R11.1", HERE + "EscalationStation+Closing.swift",
-        "min(bus.now, device.token.uninstalled)", "bus.now",
+        "min(turn.now, device.token.uninstalled)", "turn.now",
         "who has left gets an SMS"),
     Mutant(
         "R11.1", HERE + "EscalationStation+Closing.swift",
@@ -24,7 +24,7 @@ MUTANTS = [
         "receipts of telemetry confirm nothing"),
     Mutant(
         "R11.1", HERE + "Escalation.swift",
-        "      bus.ledger[message].copiesOut += 1\n", "",
+        "      turn.ledger[message].copiesOut += 1\n", "",
         "what is under way by the second channel is lost"),
     Mutant(
         "R11.1", HERE + "Escalation.swift",

@@ -7,8 +7,8 @@ HERE = "Sources/Models/Extension/"
 MUTANTS = [
     Mutant(
         "R0.3", HERE + "ExtensionStation.swift",
-        "bus.ledger[Int(bus.message(at: position))].copiesOut += 1",
-        "bus.ledger[Int(bus.message(at: position))].copiesOut += 0",
+        "turn.ledger[Int(turn.message(at: position))].copiesOut += 1",
+        "turn.ledger[Int(turn.message(at: position))].copiesOut += 0",
         "what has been asked for is not pending"),
     Mutant(
         "R2.4", HERE + "ExtensionStation+Wiring.swift",
@@ -32,12 +32,12 @@ MUTANTS = [
     Mutant(
         "R2.9", HERE + "ExtensionStation+Wiring.swift",
         "    if device.serviceExtension.gaps.runs.count > 0 {\n"
-        "      device.serviceExtension.gaps.noteArrival(first...bus.position(of: push.message), &bus)\n    }\n",
+        "      device.serviceExtension.gaps.noteArrival(first...turn.position(of: push.message), &turn)\n    }\n",
         "",
         "a run that waits hears nothing of what arrives under another strategy"),
     Mutant(
         "R2.10", HERE + "ExtensionStation+Wiring.swift",
-        "    if device.token.isMissing { return bus.setRepair(positions, .failed) }\n", "",
+        "    if device.token.isMissing { return turn.setRepair(positions, .failed) }\n", "",
         "repeats are sent to a refused token"),
     Mutant(
         "R5.6", HERE + "ExtensionStation.swift",
@@ -57,8 +57,8 @@ MUTANTS = [
         "a device without an extension acknowledges"),
     Mutant(
         "R5.6", HERE + "ExtensionStation+Wiring.swift",
-        "return device.showAsItCame(push, itemsEndBy: .phone(.ignoredPayload), &bus)\n    }\n    if device.serviceExtension",
-        "return work(on: push, ExtensionStart(began: bus.now, saved: nil), &device, &bus)\n    }\n    if device.serviceExtension",
+        "return device.showAsItCame(push, itemsEndBy: .phone(.ignoredPayload), &turn)\n    }\n    if device.serviceExtension",
+        "return work(on: push, ExtensionStart(began: turn.now, saved: nil), &device, &turn)\n    }\n    if device.serviceExtension",
         "without an extension digests are unpacked"),
     Mutant(
         "R5.6", HERE + "ExtensionStation.swift",
@@ -70,17 +70,17 @@ MUTANTS = [
         "a run that uses all the memory there is crashes"),
     Mutant(
         "R5.6", HERE + "ExtensionStation.swift",
-        "    case .nothing:\n      bus.end(push, .serviceExtension(.crashed))\n      return .nothing\n",
+        "    case .nothing:\n      turn.end(push, .serviceExtension(.crashed))\n      return .nothing\n",
         "    case .nothing: return .serviceExtension(.crashed)\n",
         "a crash always shows the original"),
     Mutant(
         "R5.6", HERE + "ExtensionStation.swift",
-        "crashes(push, &bus) { return crash(push, &bus) }",
-        "crashes(push, &bus) {\n      gaps.savedPosition = push.message + 1\n      return crash(push, &bus)\n    }",
+        "crashes(push, &turn) { return crash(push, &turn) }",
+        "crashes(push, &turn) {\n      gaps.savedPosition = push.message + 1\n      return crash(push, &turn)\n    }",
         "a crashed run saves its position"),
     Mutant(
         "R5.6", HERE + "ExtensionStation.swift",
-        "if plan.limitsRuns, crashes(push, &bus) {", "if !plan.limitsRuns, crashes(push, &bus) {",
+        "if plan.limitsRuns, crashes(push, &turn) {", "if !plan.limitsRuns, crashes(push, &turn) {",
         "no run crashes"),
     Mutant(
         "R5.6", HERE + "ExtensionPlan.swift",
@@ -108,11 +108,11 @@ MUTANTS = [
         "a client that begins anew knows the position of another strategy"),
     Mutant(
         "R5.6", HERE + "ExtensionStation.swift",
-        "if plan.overlaps ||", "if plan.overlaps || bus.now > .zero ||",
+        "if plan.overlaps ||", "if plan.overlaps || turn.now > .zero ||",
         "runs always overlap"),
     Mutant(
         "R5.6", HERE + "ExtensionStation.swift",
-        "    if !queue.isEmpty { bus.schedule(ExtensionEventKind.isFree, at: bus.now) }\n", "",
+        "    if !queue.isEmpty { turn.schedule(ExtensionEventKind.isFree, at: turn.now) }\n", "",
         "who waits for an answer waits for ever"),
     Mutant(
         "R5.6", HERE + "ExtensionStation.swift",
@@ -120,37 +120,37 @@ MUTANTS = [
         "a run that waits for its answer lets the next one begin"),
     Mutant(
         "R5.6", HERE + "ExtensionStation.swift",
-        "    countRun(of: push, &bus)\n    switch", "    switch",
+        "    countRun(of: push, &turn)\n    switch", "    switch",
         "runs that crash are not counted"),
     Mutant(
         "R5.6", HERE + "ExtensionStation+Wiring.swift",
-        "acknowledge(push, call: 1, &device, &bus)", "acknowledge(push, &device, &bus)",
+        "acknowledge(push, call: 1, &device, &turn)", "acknowledge(push, &device, &turn)",
         "a second acknowledgement has the luck of the first"),
     Mutant(
         "R5.6", HERE + "ExtensionStation+Wiring.swift",
         "    if device.serviceExtension.isCalledAgain(",
         "    if push.carriesMessage, device.serviceExtension.plan.doubled.value > 0 {\n"
-        "      device.show(push.message, copy: push.copy, &bus)\n    }\n    if device.serviceExtension.isCalledAgain(",
+        "      device.show(push.message, copy: push.copy, &turn)\n    }\n    if device.serviceExtension.isCalledAgain(",
         "a second call shows its push again"),
     Mutant(
         "R5.6", HERE + "ExtensionStation.swift",
-        "    bus.countExtensionTime(since: began)\n", "",
+        "    turn.countExtensionTime(since: began)\n", "",
         "a second call takes no time"),
     Mutant(
         "R5.6", HERE + "ExtensionStation.swift",
-        "    bus.countExtensionTime(since: start.began)\n", "",
+        "    turn.countExtensionTime(since: start.began)\n", "",
         "the extension's work costs no time"),
     Mutant(
         "R5.6", HERE + "ExtensionStation.swift",
-        "bus.advance(to: end, before: limit)", "bus.advance(to: end)",
+        "turn.advance(to: end, before: limit)", "turn.advance(to: end)",
         "at once: a run of the extension overtakes the next message"),
     Mutant(
         "R5.7", HERE + "ExtensionStation.swift",
-        "bus.now >= unreadableUntil", "bus.now > unreadableUntil",
+        "turn.now >= unreadableUntil", "turn.now > unreadableUntil",
         "at the unlock itself nothing can be read"),
     Mutant(
         "R5.9", HERE + "ExtensionStation+Wiring.swift",
-        "      device.showOriginal(push, &bus)\n", "      device.showContent(push, &bus)\n",
+        "      device.showOriginal(push, &turn)\n", "      device.showContent(push, &turn)\n",
         "a run whose time is over has added something"),
     Mutant(
         "R5.9", HERE + "ExtensionLimits.swift",
@@ -166,7 +166,7 @@ MUTANTS = [
         "acknowledgements are never lost"),
     Mutant(
         "R8", HERE + "ExtensionStation.swift",
-        "    return bus.now + span\n", "    return bus.now\n",
+        "    return turn.now + span\n", "    return turn.now\n",
         "acknowledgements take no time"),
     Mutant(
         "R8", HERE + "ExtensionStation.swift",
@@ -178,15 +178,15 @@ MUTANTS = [
         "all acknowledgements of a message have the same luck"),
     Mutant(
         "R8", HERE + "ExtensionStation.swift",
-        "    bus.countAcknowledgement()\n", "",
+        "    turn.count(CoreCounter.acknowledgements)\n", "",
         "acknowledgements are not counted"),
     Mutant(
         "R8", HERE + "ExtensionStation.swift",
-        "if call == 1 || !plan.gaps.isOn { bus.countExtensionRun() }\n", "",
+        "if call == 1 || !plan.gaps.isOn { turn.count(ExtensionCounter.extensionRuns) }\n", "",
         "the extension acknowledges without running"),
     Mutant(
         "R8", HERE + "ExtensionStation.swift",
-        "if call == 1 || !plan.gaps.isOn { bus", "if true { bus",
+        "if call == 1 || !plan.gaps.isOn { turn", "if true { turn",
         "a run that fetches and acknowledges is counted twice"),
     Mutant(
         "R8", HERE + "ExtensionStation+Wiring.swift",
@@ -206,6 +206,6 @@ MUTANTS = [
         "acknowledgements confirm nothing"),
     Mutant(
         "R12.4", HERE + "ExtensionStation+Wiring.swift",
-        "    guard push.content == .heartbeat else { return device.showContent(push, &bus) }\n", "",
+        "    guard push.content == .heartbeat else { return device.showContent(push, &turn) }\n", "",
         "the extension takes another service's push for a heartbeat"),
 ]

@@ -14,7 +14,7 @@ MUTANTS = [
         "fast forward: what is in flight at the end arrives"),
     Mutant(
         "R0.3", HERE + "StraightStretch.swift",
-        "    bus.books.counts.ended &+= messages\n", "",
+        "    turn.books.counts.ended &+= messages\n", "",
         "fast forward: what arrives has not ended"),
     Mutant(
         "R0.5", HERE + "StraightStretch.swift",
@@ -26,11 +26,11 @@ MUTANTS = [
         "fast forward: a device that is online is connected"),
     Mutant(
         "R1.7", HERE + "FastForward.swift",
-        "guard absence.connected < min(bus.nextTime(), absence.end),", "guard absence.back < min(bus.nextTime(), absence.end),",
+        "guard absence.connected < min(turn.nextTime(), absence.end),", "guard absence.back < min(turn.nextTime(), absence.end),",
         "unnoticed: a device that is online is connected"),
     Mutant(
         "R2.3", HERE + "StraightStretch.swift",
-        "gaps.savedPosition = UInt32(bus.ledger.count)\n", "gaps.savedPosition = serviceExtension.gaps.arrivals\n",
+        "gaps.savedPosition = UInt32(turn.ledger.count)\n", "gaps.savedPosition = serviceExtension.gaps.arrivals\n",
         "fast forward: positions number what arrives"),
     Mutant(
         "R2.4", HERE + "FastForward.swift",
@@ -38,7 +38,7 @@ MUTANTS = [
         "unnoticed: requests outlive an absence"),
     Mutant(
         "R2.6", HERE + "StraightStretch.swift",
-        "losses: loss > 0 ? bus.losses", "losses: loss > 1 ? bus.losses",
+        "losses: loss > 0 ? turn.losses", "losses: loss > 1 ? turn.losses",
         "fast forward: hop 2 loses nothing"),
     Mutant(
         "R2.6", HERE + "StraightStretch.swift",
@@ -51,16 +51,16 @@ MUTANTS = [
         "fast forward: hop 2 never changes"),
     Mutant(
         "R2.6", HERE + "StraightStretch.swift",
-        "provider.linkLoss(at: created, &bus)", "provider.linkLoss(&bus)",
+        "provider.linkLoss(at: created, &turn)", "provider.linkLoss(&turn)",
         "fast forward: hop 2 is as it is for the first message"),
     Mutant(
         "R2.10", HERE + "FastForward.swift",
-        "    if token.isRefused { return skipExtraPush(content, &bus) }\n", "",
+        "    if token.isRefused { return skipExtraPush(content, &turn) }\n", "",
         "badge updates end with the first refused token"),
     Mutant(
         "R2.10", HERE + "FastForward.swift",
-        "nextExtraPush(content, number: number + 1, &bus)",
-        "nextExtraPush(content, number: number, &bus)",
+        "nextExtraPush(content, number: number + 1, &turn)",
+        "nextExtraPush(content, number: number, &turn)",
         "badge updates that are not sent keep their random numbers"),
     Mutant(
         "R3.3", HERE + "StraightStretch.swift",
@@ -68,7 +68,7 @@ MUTANTS = [
         "fast forward: the way to the device takes no time"),
     Mutant(
         "R3.3", HERE + "StraightStretch.swift",
-        "(bus.books.eventsInWindow, bus.nextTime())", "(bus.books.eventsInWindow, bus.simulation.horizon)",
+        "(turn.books.eventsInWindow, turn.nextTime())", "(turn.books.eventsInWindow, turn.simulation.horizon)",
         "fast forward: the connection is not examined on arrival"),
     Mutant(
         "R3.4", HERE + "FastForward.swift",
@@ -76,7 +76,7 @@ MUTANTS = [
         "messages are fast-forwarded although power is reserved"),
     Mutant(
         "R3.4", HERE + "StraightStretch.swift",
-        "block.created[passed] >= end", "block.created[passed] >= bus.simulation.horizon",
+        "block.created[passed] >= end", "block.created[passed] >= turn.simulation.horizon",
         "fast forward: messages are made before the device leaves"),
     Mutant(
         "R3.4", HERE + "FastForward.swift",
@@ -84,7 +84,7 @@ MUTANTS = [
         "unnoticed: what is held back stays there when the device connects"),
     Mutant(
         "R3.7", HERE + "FastForward.swift",
-        "{ follow(&push, before: next, &bus) }", "{ follow(&push, before: .never, &bus) }",
+        "{ follow(&push, before: next, &turn) }", "{ follow(&push, before: .never, &turn) }",
         "at once: a push without a message overtakes the next one"),
     Mutant(
         "R3.7", HERE + "FastForward.swift",
@@ -104,7 +104,7 @@ MUTANTS = [
         "fast forward: an extra push brings nothing along"),
     Mutant(
         "R3.7", HERE + "FastForward.swift",
-        "      bus.countWakeUp()\n      bus.release(other)\n", "      bus.release(other)\n",
+        "      turn.count(CoreCounter.wakeUps)\n      turn.release(other)\n", "      turn.release(other)\n",
         "fast forward: an extra push has not reached the device"),
     Mutant(
         "R3.8", HERE + "FastForward.swift",
@@ -120,7 +120,7 @@ MUTANTS = [
         "fast forward: pushes arrive in the order of their messages"),
     Mutant(
         "R3.10", HERE + "StraightStretch.swift",
-        "    if service.plan.collapse.isCollapsible(message, bus) { return false }\n", "",
+        "    if service.plan.collapse.isCollapsible(message, turn) { return false }\n", "",
         "collapsible messages are fast-forwarded past the throttle"),
     Mutant(
         "R3.10", HERE + "FastForward.swift",
@@ -136,15 +136,15 @@ MUTANTS = [
         "unnoticed: fetches outlive an absence"),
     Mutant(
         "R5.1", HERE + "StraightStretch.swift",
-        "    if rules.numbersPushes || rules.acknowledges {\n      bus.tally.add(counted, to: ExtensionCounter.extensionRuns)\n    }\n", "",
+        "    if rules.numbersPushes || rules.acknowledges {\n      turn.tally.add(counted, to: ExtensionCounter.extensionRuns)\n    }\n", "",
         "fast forward: the extension does not run"),
     Mutant(
         "R5.3", HERE + "StraightStretch.swift",
-        "    serviceExtension.gaps.savedPosition = UInt32(bus.ledger.count)\n", "",
+        "    serviceExtension.gaps.savedPosition = UInt32(turn.ledger.count)\n", "",
         "fast forward: an in-order push never advances the position"),
     Mutant(
         "R6.1", HERE + "StraightStretch.swift",
-        "    bus.tally.add(counted, to: .interruptions)\n", "",
+        "    turn.tally.add(counted, to: .interruptions)\n", "",
         "fast forward: what is shown does not interrupt"),
     Mutant(
         "R6.1", HERE + "StraightStretch.swift",
@@ -156,7 +156,7 @@ MUTANTS = [
         "fast forward: the last of a block counts when it is made"),
     Mutant(
         "R6.1", HERE + "StraightStretch.swift",
-        "    bus.tally.add(counted, to: .wakeUps)\n", "",
+        "    turn.tally.add(counted, to: .wakeUps)\n", "",
         "fast forward: what is shown has not reached the device"),
     Mutant(
         "R7.1", HERE + "StraightStretch.swift",
@@ -164,15 +164,15 @@ MUTANTS = [
         "fast forward: a device without an extension writes receipts"),
     Mutant(
         "R7.1", HERE + "StraightStretch.swift",
-        "    telemetry.writeReceipt(for: message, at: passage.arrived, &bus)\n", "",
+        "    telemetry.writeReceipt(for: message, at: passage.arrived, &turn)\n", "",
         "fast forward: no receipt is written"),
     Mutant(
         "R8", HERE + "FastForward.swift",
-        "      provider.isDigestKnown(before: message, bus), ", "      ",
+        "      provider.isDigestKnown(before: message, turn), ", "      ",
         "fast forward: a digest with something to tell is taken for a plain push"),
     Mutant(
         "R8", HERE + "StraightStretch.swift",
-        "if rules.numbersPushes || rules.acknowledges {\n      bus.tally.add(counted, to: ExtensionCounter.extensionRuns)\n    }", "bus.tally.add(counted, to: .extensionRuns)",
+        "if rules.numbersPushes || rules.acknowledges {\n      turn.tally.add(counted, to: ExtensionCounter.extensionRuns)\n    }", "turn.tally.add(counted, to: .extensionRuns)",
         "fast forward: fire-and-forget runs the extension"),
     Mutant(
         "R8", HERE + "StraightStretch.swift",
@@ -188,23 +188,23 @@ MUTANTS = [
         "fast forward: no heartbeat comes in between"),
     Mutant(
         "R8", HERE + "FastForward.swift",
-        "        beQuiet(until: next, &bus)\n", "",
+        "        beQuiet(until: next, &turn)\n", "",
         "fast forward: no quiet time begins"),
     Mutant(
         "R8", HERE + "FastForward.swift",
-        "guard bus.advance(to: due) else", "bus.skip(to: due)\n    guard true else",
+        "guard turn.advance(to: due) else", "turn.skip(to: due)\n    guard true else",
         "fast forward: a heartbeat comes before what happens in between"),
     Mutant(
         "R8", HERE + "StraightStretch.swift",
-        "losses: loss > 0 ? bus.uniforms", "losses: loss > 1 ? bus.uniforms",
+        "losses: loss > 0 ? turn.uniforms", "losses: loss > 1 ? turn.uniforms",
         "fast forward: no acknowledgement is lost"),
     Mutant(
         "R8", HERE + "StraightStretch.swift",
-        "    if rules.acknowledges { bus.tally.add(counted, to: .acknowledgements) }\n", "",
+        "    if rules.acknowledges { turn.tally.add(counted, to: .acknowledgements) }\n", "",
         "fast forward: acknowledgements are not counted"),
     Mutant(
         "R8", HERE + "FastForward.swift",
-        "receiveAwake(push, before: limit, &bus)", "receive(push, before: limit, &bus)",
+        "receiveAwake(push, before: limit, &turn)", "receive(push, before: limit, &turn)",
         "fast forward: a heartbeat brings nothing along"),
     Mutant(
         "R8", HERE + "StraightStretch.swift",
@@ -220,7 +220,7 @@ MUTANTS = [
         "acknowledgements in fast forward confirm nothing"),
     Mutant(
         "R11.2", HERE + "FastForward.swift",
-        "guard bus.books.numbersByMessage, !bus.isRecorded", "guard !bus.isRecorded",
+        "guard turn.books.numbersByMessage, !turn.isRecorded", "guard !turn.isRecorded",
         "fast forward: after an own connection positions are numbers of messages"),
     Mutant(
         "R11.2", HERE + "FastForward.swift",

@@ -24,13 +24,13 @@ MUTANTS = [
         "the shares of devices overlap"),
     Mutant(
         "R4.2", HERE + "CentreStation.swift",
-        "return quiet.isQuiet(law.hours, bus) || law.hasSummaries",
+        "return quiet.isQuiet(law.hours, turn) || law.hasSummaries",
         "return law.hasSummaries",
         "there are no quiet hours"),
     Mutant(
         "R4.2", HERE + "CentreStation.swift",
-        "return quiet.isQuiet(law.hours, bus) || law.hasSummaries",
-        "return quiet.isQuiet(law.hours, bus)",
+        "return quiet.isQuiet(law.hours, turn) || law.hasSummaries",
+        "return quiet.isQuiet(law.hours, turn)",
         "what waits for the scheduled summary alerts"),
     Mutant(
         "R4.2", HERE + "CentreStation.swift",
@@ -38,7 +38,7 @@ MUTANTS = [
         "the app on the screen is quiet"),
     Mutant(
         "R4.2", HERE + "CentreStation.swift",
-        " && !isException(message, &bus) ?", " ?",
+        " && !isException(message, &turn) ?", " ?",
         "there are no exceptions"),
     Mutant(
         "R4.2", HERE + "PresentationSchedule.swift",
@@ -47,17 +47,17 @@ MUTANTS = [
         "a summary leaves out what arrives just then"),
     Mutant(
         "R4.2", HERE + "CentreStation.swift",
-        "let isQuiet = quiet.isQuiet(plan.presentation.hours, bus)", "let isQuiet = bus.now < .zero",
+        "let isQuiet = quiet.isQuiet(plan.presentation.hours, turn)", "let isQuiet = turn.now < .zero",
         "a scheduled summary alerts in quiet hours"),
     Mutant(
         "R4.2", HERE + "CentreStation.swift",
-        "    return .silent(from: start, until: end < bus.simulation.horizon ? end : .never)\n",
-        "    return end < bus.simulation.horizon ? .alert(at: start) : .silent(from: start, until: .never)\n",
+        "    return .silent(from: start, until: end < turn.simulation.horizon ? end : .never)\n",
+        "    return end < turn.simulation.horizon ? .alert(at: start) : .silent(from: start, until: .never)\n",
         "what came in quiet hours is seen in them"),
     Mutant(
         "R4.2", HERE + "CentreStation.swift",
-        "let start = law.nextSummary(at: bus.now) ?? bus.now",
-        "let start = bus.now",
+        "let start = law.nextSummary(at: turn.now) ?? turn.now",
+        "let start = turn.now",
         "what waits for the scheduled summary is seen before"),
     Mutant(
         "R4.5", HERE + "HandlerMatrix.swift",
@@ -97,7 +97,7 @@ MUTANTS = [
         "a tap launches nothing"),
     Mutant(
         "R5.8", HERE + "CentreStation.swift",
-        "let isKnown = bus.ledger[place].synced != .never", "let isKnown = false",
+        "let isKnown = turn.ledger[place].synced != .never", "let isKnown = false",
         "an alert for what the app has is not redundant"),
     Mutant(
         "R6.1", HERE + "CentreStation.swift",
@@ -113,16 +113,16 @@ MUTANTS = [
         "what the user has taken away is replaced"),
     Mutant(
         "R6.1", HERE + "CentreStation.swift",
-        "      return alert(message, isKnown ? .redundant : .news, isInApp: isInApp, &bus)\n",
-        "      return .alert(at: bus.now)\n",
+        "      return alert(message, isKnown ? .redundant : .news, isInApp: isInApp, &turn)\n",
+        "      return .alert(at: turn.now)\n",
         "not fast forward: what is shown does not interrupt"),
     Mutant(
         "R6.3", HERE + "CentreStation.swift",
-        "    bus.countSilenced()\n", "    bus.countInterruption()\n",
+        "    turn.count(PhoneCounter.silenced)\n", "    turn.count(CoreCounter.interruptions)\n",
         "what is silent is an interruption"),
     Mutant(
         "R10.1", HERE + "CentreStation.swift",
-        "      return .silent(from: bus.now, until: .never)\n", "      return .alert(at: bus.now)\n",
+        "      return .silent(from: turn.now, until: .never)\n", "      return .alert(at: turn.now)\n",
         "what was silenced is looked at all the same"),
     Mutant(
         "R10.1", HERE + "CentreStation.swift",
@@ -158,12 +158,12 @@ MUTANTS = [
         "the first alarm ends the hours at noon"),
     Mutant(
         "R12.1", HERE + "QuietClock.swift",
-        "while end < bus.simulation.horizon, let next = ahead.next(at: end, plan, bus) { end = next }",
-        "if let next = ahead.next(at: end, plan, bus) { end = next }",
+        "while end < turn.simulation.horizon, let next = ahead.next(at: end, plan, turn) { end = next }",
+        "if let next = ahead.next(at: end, plan, turn) { end = next }",
         "quiet hours end what a spell goes on with"),
     Mutant(
         "R05_08Tests/summaries", HERE + "CentreStation.swift",
-        "for position in missed where isKnown { isKnown = bus.userHas(bus.message(at: position)) }",
+        "for position in missed where isKnown { isKnown = turn.userHas(turn.message(at: position)) }",
         "isKnown = false",
         "a summary is always news"),
 ]

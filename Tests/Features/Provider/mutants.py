@@ -15,9 +15,9 @@ MUTANTS = [
         "hops lose by default"),
     Mutant(
         "R1.2", HERE + "ProviderStation.swift",
-        "bus.span(.link, plan.link.latency, push)",
-        "bus.span(\n      .link, plan.link.latency,\n      Push(\n"
-        "        message: UInt32(bus.books.counts.sent + (Int(push.message) < bus.ledger.count ? 0 : 1)),\n"
+        "turn.span(.link, plan.link.latency, push)",
+        "turn.span(\n      .link, plan.link.latency,\n      Push(\n"
+        "        message: UInt32(turn.books.counts.sent + (Int(push.message) < turn.ledger.count ? 0 : 1)),\n"
         "        copy: push.copy, sent: push.sent))",
         "link latency is drawn in order of sending"),
     Mutant(
@@ -46,7 +46,7 @@ MUTANTS = [
         "hop 2 loses nothing"),
     Mutant(
         "R2.6", HERE + "Hop.swift",
-        "latency = shelf.sampler(hop.latency)", "latency = shelf.sampler(.zero)",
+        "latency = arena.sampler(hop.latency)", "latency = arena.sampler(.zero)",
         "hop 2 takes no time"),
     Mutant(
         "R2.6", HERE + "Hop.swift",
@@ -71,13 +71,13 @@ MUTANTS = [
         "the back-off has no bound"),
     Mutant(
         "R2.6", HERE + "ProviderStation.swift",
-        "else {\n      return refuse(push, .provider(.serverLost), &bus)\n    }",
-        "else {\n      bus.books.queue.append(push.message)\n"
-        "      return refuse(push, .provider(.serverLost), &bus)\n    }",
+        "else {\n      return refuse(push, .provider(.serverLost), &turn)\n    }",
+        "else {\n      turn.books.queue.append(push.message)\n"
+        "      return refuse(push, .provider(.serverLost), &turn)\n    }",
         "what hop 1 loses has a position too"),
     Mutant(
         "R2.6", HERE + "ProviderStation.swift",
-        "(.service, bus.now + linkSpan(push, &bus))", "(.service, bus.now)",
+        "(.service, turn.now + linkSpan(push, &turn))", "(.service, turn.now)",
         "not fast forward: hop 2 takes no time"),
     Mutant(
         "R2.7", HERE + "ProviderStation.swift",
@@ -85,7 +85,7 @@ MUTANTS = [
         "a push without content is refused as too large"),
     Mutant(
         "R2.7", HERE + "ProviderStation.swift",
-        "    if isTooLarge(push, &bus) {\n      bus.end(push, .pushService(.rejectedTooLarge))\n      return push\n    }\n", "",
+        "    if isTooLarge(push, &turn) {\n      turn.end(push, .pushService(.rejectedTooLarge))\n      return push\n    }\n", "",
         "pushes may have any size"),
     Mutant(
         "R2.9", HERE + "ProviderStation.swift",
@@ -93,7 +93,7 @@ MUTANTS = [
         "who has left a strategy is still sent repeats"),
     Mutant(
         "R3.7", HERE + "ProviderStation.swift",
-        "    retries.await(message, copy: copy, plan, &bus)\n", "",
+        "    retries.await(message, copy: copy, plan, &turn)\n", "",
         "not fast forward: nothing is sent again by itself"),
     Mutant(
         "R8", HERE + "ProviderPlan.swift",
@@ -106,11 +106,11 @@ MUTANTS = [
         tests="AgreementTests"),
     Mutant(
         "R11.5", HERE + "SendWindow.swift",
-        '    guard bus.now < kept else { return .expired }\n', '',
+        '    guard turn.now < kept else { return .expired }\n', '',
         "what waits for the window never expires"),
     Mutant(
         "R11.5", HERE + "SendWindow.swift",
-        '    if levels.level(of: message, bus).isUrgent { return true }\n', '',
+        '    if levels.level(of: message, turn).isUrgent { return true }\n', '',
         "time-sensitive messages wait for the send window"),
     Mutant(
         "R11.5", HERE + "SendWindow.swift",

@@ -7,24 +7,24 @@ HERE = "Sources/Models/PushService/"
 MUTANTS = [
     Mutant(
         "R0.3", HERE + "FCM.swift",
-        "bus.ledger[Int(message)].copiesOut += 1", "bus.ledger[Int(message)].copiesOut += 0",
+        "turn.ledger[Int(message)].copiesOut += 1", "turn.ledger[Int(message)].copiesOut += 0",
         "a sync that is still to come is no fetch under way"),
     Mutant(
         "R0.5", HERE + "PushStore.swift",
-        "if expiry <= bus.now {\n        topics", "if expiry < bus.now {\n        topics",
+        "if expiry <= turn.now {\n        topics", "if expiry < turn.now {\n        topics",
         "an expiry at exactly the hand-over has not expired"),
     Mutant(
         "R1.2", HERE + "PushServiceStation.swift",
-        "bus.span(.service, plan.latency, push,",
+        "turn.span(.service, plan.latency, push,",
         # In fast forward the push has not been accepted yet.
-        "bus.span(\n      .service, plan.latency,\n      Push(\n"
+        "turn.span(\n      .service, plan.latency,\n      Push(\n"
         "        message: push.acceptance > 0 ? push.acceptance : acceptances + 1, copy: push.copy,\n"
         "        sent: push.sent),",
         "service latency is drawn in order of acceptance"),
     Mutant(
         "R2.7", HERE + "PushServiceStation.swift",
-        "!limit.passes(at: bus.now, &tokenBucketFull)",
-        "!limit.passes(at: bus.now, &tokenBucketFull) && bus.now < .zero",
+        "!limit.passes(at: turn.now, &tokenBucketFull)",
+        "!limit.passes(at: turn.now, &tokenBucketFull) && turn.now < .zero",
         "a token takes any number of pushes"),
     Mutant(
         "R2.8", HERE + "PushServiceStation.swift",
@@ -37,8 +37,8 @@ MUTANTS = [
         "whatever comes last stays in the slot"),
     Mutant(
         "R3.1", HERE + "APNs.swift",
-        "if survives(push, over: last, first: bus.pushes[ends.first], bus) {",
-        "if !survives(push, over: last, first: bus.pushes[ends.first], bus) {",
+        "if survives(push, over: last, first: turn.pushes[ends.first], turn) {",
+        "if !survives(push, over: last, first: turn.pushes[ends.first], turn) {",
         "the oldest stays in the slot"),
     Mutant(
         "R3.2", HERE + "APNs.swift",
@@ -54,12 +54,12 @@ MUTANTS = [
         "a hand-over has the latency of the first attempt"),
     Mutant(
         "R3.3", HERE + "PushServiceStation.swift",
-        "(.device, bus.now + span(push, &bus))", "(.device, bus.now)",
+        "(.device, turn.now + span(push, &turn))", "(.device, turn.now)",
         "not fast forward: the way to the device takes no time"),
     Mutant(
         "R3.4", HERE + "PushServiceStation.swift",
-        "guard isHalfOpen else { return store.put(push, &bus) }",
-        "guard isHalfOpen else { return bus.end(push, .notStored) }",
+        "guard isHalfOpen else { return store.put(push, &turn) }",
+        "guard isHalfOpen else { return turn.end(push, .notStored) }",
         "nothing is stored for a device that is away"),
     Mutant(
         "R3.4", HERE + "Priorities.swift",
@@ -79,7 +79,7 @@ MUTANTS = [
         "priority 10 waits too"),
     Mutant(
         "R3.4", HERE + "PushStore.swift",
-        "if isOfKind(bus.pushes[stored.payload]) { isFound = true }", "isFound = true",
+        "if isOfKind(turn.pushes[stored.payload]) { isFound = true }", "isFound = true",
         "any push in the store of fcm wakes the device"),
     Mutant(
         "R3.4", HERE + "Priorities.swift",
@@ -92,8 +92,8 @@ MUTANTS = [
         "every service knows priorities"),
     Mutant(
         "R3.5", HERE + "PushStore.swift",
-        "} else if expiry(of: push) <= bus.now {\n      bus.end(push, .pushService(.expired), at: expiry(of: push))",
-        "} else if case let created = bus.ledger[Int(push.message)].created,\n      case let expiry = created.advanced(bySpan: plan.expiration), expiry <= bus.now\n    {\n      bus.end(push, .pushService(.expired), at: expiry)",
+        "} else if expiry(of: push) <= turn.now {\n      turn.end(push, .pushService(.expired), at: expiry(of: push))",
+        "} else if case let created = turn.ledger[Int(push.message)].created,\n      case let expiry = created.advanced(bySpan: plan.expiration), expiry <= turn.now\n    {\n      turn.end(push, .pushService(.expired), at: expiry)",
         "the expiration counts from the creation"),
     Mutant(
         "R3.5", HERE + "PushStore.swift",
@@ -101,9 +101,9 @@ MUTANTS = [
         "expiration 0 is nothing special"),
     Mutant(
         "R3.6", HERE + "APNs.swift",
-        "if survives(push, over: last, first: bus.pushes[ends.first], bus) {",
+        "if survives(push, over: last, first: turn.pushes[ends.first], turn) {",
         "if plan.collapsesTopics\n"
-        "      || survives(push, over: last, first: bus.pushes[ends.first], bus)\n    {",
+        "      || survives(push, over: last, first: turn.pushes[ends.first], turn)\n    {",
         "a collapse id makes the arriving one survive"),
     Mutant(
         "R3.7", HERE + "APNs.swift",
@@ -125,11 +125,11 @@ MUTANTS = [
         "slots are shared whatever the scenario says"),
     Mutant(
         "R3.8", HERE + "PushServiceStation.swift",
-        "guard time > bus.now else { return nil }", "guard time < bus.now else { return nil }",
+        "guard time > turn.now else { return nil }", "guard time < turn.now else { return nil }",
         "a dead connection is noticed at once"),
     Mutant(
         "R3.8", HERE + "PushServiceStation.swift",
-        "bus.happens(.resumption, plan.resume, place)", "bus.happens(.resumption, .zero, place)",
+        "turn.happens(.resumption, plan.resume, place)", "turn.happens(.resumption, .zero, place)",
         "no connection is resumed"),
     Mutant(
         "R3.8", HERE + "PushServiceStation.swift",
@@ -141,16 +141,16 @@ MUTANTS = [
         "a notice that comes too late may find another connection"),
     Mutant(
         "R3.9", HERE + "PushServiceStation.swift",
-        "bus.span(.service, plan.latency, push,",
-        "bus.span(\n      .service, plan.latency, Push(message: 0, copy: push.copy, sent: push.sent),",
+        "turn.span(.service, plan.latency, push,",
+        "turn.span(\n      .service, plan.latency, Push(message: 0, copy: push.copy, sent: push.sent),",
         "all pushes have the same latency"),
     Mutant(
         "R3.10", HERE + "FCM.swift",
-        "    discard(push, by: push, &bus)\n  }\n", "    addCounted(push, &bus)\n  }\n",
+        "    discard(push, by: push, &turn)\n  }\n", "    addCounted(push, &turn)\n  }\n",
         "the push that finds the store of fcm full is kept"),
     Mutant(
         "R3.10", HERE + "FCM.swift",
-        "    if isDiscarding { return discard(push, by: push, &bus) }\n", "",
+        "    if isDiscarding { return discard(push, by: push, &turn) }\n", "",
         "fcm stores again before the device has been told"),
     Mutant(
         "R3.10", HERE + "FCM.swift",
@@ -158,11 +158,11 @@ MUTANTS = [
         "fcm stores for longer than 28 days"),
     Mutant(
         "R3.10", HERE + "PushStore.swift",
-        "    dropExpiredOfCounted(&bus)\n    return", "    return",
+        "    dropExpiredOfCounted(&turn)\n    return", "    return",
         "what has expired takes room"),
     Mutant(
         "R3.10", HERE + "MQTT.swift",
-        "if hasRoom(&bus) { addCounted", "if counted.count > 0 || hasRoom(&bus) { addCounted",
+        "if hasRoom(&turn) { addCounted", "if counted.count > 0 || hasRoom(&turn) { addCounted",
         "the queue of mqtt has no end"),
     Mutant(
         "R3.10", HERE + "WebPush.swift",
@@ -182,7 +182,7 @@ MUTANTS = [
         "the newest is handed over first"),
     Mutant(
         "R3.10", HERE + "CollapseKeys.swift",
-        "      if plan.collapse.key(of: stored, bus) == key {\n", "      if key < 0 {\n",
+        "      if plan.collapse.key(of: stored, turn) == key {\n", "      if key < 0 {\n",
         "a push does not replace the one with its key"),
     Mutant(
         "R3.10", HERE + "CollapseKeys.swift",
@@ -194,15 +194,15 @@ MUTANTS = [
         "the newest stored key gives way to a fifth"),
     Mutant(
         "R3.10", HERE + "CollapseKeys.swift",
-        "    dropExpired(&bus)\n    var (oldest,", "    var (oldest,",
+        "    dropExpired(&turn)\n    var (oldest,", "    var (oldest,",
         "expired keys take a place"),
     Mutant(
         "R3.10", HERE + "CollapseKeys.swift",
-        "throttle.passes(at: bus.now, &bucketFull)", "throttle.passes(at: bus.now, &bucketFull) && bus.now < .zero",
+        "throttle.passes(at: turn.now, &bucketFull)", "throttle.passes(at: turn.now, &bucketFull) && turn.now < .zero",
         "nothing is throttled"),
     Mutant(
         "R3.10", HERE + "FCM.swift",
-        "    for other in takeShelf(&bus) { discard(other, by: push, &bus) }\n", "",
+        "    for other in takeShelf(&turn) { discard(other, by: push, &turn) }\n", "",
         "collapsible pushes outlive a discarding"),
     Mutant(
         "R3.10", HERE + "WebPushOptIn.swift",
@@ -210,12 +210,12 @@ MUTANTS = [
         "every service needs the home screen"),
     Mutant(
         "R3.10", HERE + "WebPushOptIn.swift",
-        "bus.happens(.permission, allowed)", "bus.happens(.permission, .one)",
+        "turn.happens(.permission, allowed)", "turn.happens(.permission, .one)",
         "who has it on the home screen has allowed it"),
     Mutant(
         "R3.11", HERE + "APNs.swift",
-        "stored.acceptance < bus.pushes[first].acceptance { first = place }",
-        "stored.acceptance > bus.pushes[first].acceptance { first = place }",
+        "stored.acceptance < turn.pushes[first].acceptance { first = place }",
+        "stored.acceptance > turn.pushes[first].acceptance { first = place }",
         "the push accepted last gives way"),
     Mutant(
         "R3.11", HERE + "APNs.swift",

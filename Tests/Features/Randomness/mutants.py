@@ -6,7 +6,7 @@ HERE = "Sources/Models/Randomness/"
 
 MUTANTS = [
     Mutant(
-        "R1.2", HERE + "Bus+Variates.swift",
+        "R1.2", HERE + "Turn+Variates.swift",
         "uniform(leg.loss, push.message, push.copy)", "uniform(leg.loss, push.message)",
         "every send of a message has the same loss"),
     Mutant(
@@ -14,16 +14,16 @@ MUTANTS = [
         "ProviderStream.otherLinkLoss", "ProviderStream.linkLoss",
         "pushes without a message share the streams of messages"),
     Mutant(
-        "R1.2", HERE + "Bus+Variates.swift",
+        "R1.2", HERE + "Turn+Variates.swift",
         "index: index, copy: content.rawValue)", "index: index, copy: 1)",
         "badge updates and read receipts share their streams"),
     Mutant(
-        "R1.2", HERE + "Bus+Variates.swift",
+        "R1.2", HERE + "Turn+Variates.swift",
         "    if copy == 0 && attempt == 0 { return span(variate, law, index) }\n",
         "    if attempt == 0 { return span(variate, law, index) }\n",
         "every send of a message has the same latency"),
     Mutant(
-        "R2.6", HERE + "Bus+Variates.swift",
+        "R2.6", HERE + "Turn+Variates.swift",
         "uniform(leg.loss, push.message, push.copy)", "uniform(leg.loss, 0, push.copy)",
         "hop 2 loses all pushes of a device or none"),
 ]

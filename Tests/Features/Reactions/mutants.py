@@ -12,19 +12,19 @@ MUTANTS = [
         tests="AgreementTests"),
     Mutant(
         "R10.1", HERE + "ReactionStation+Wiring.swift",
-        "    if device.reactions.isOn { hearAlert(&device, &bus) }\n", "",
+        "    if device.reactions.isOn { hearAlert(&device, &turn) }\n", "",
         "nobody minds alerts"),
     Mutant(
         "R10.1", HERE + "ReactionStation+Wiring.swift",
-        "    if device.reactions.isOn { learnInApp(message, &device, &bus) }\n", "",
+        "    if device.reactions.isOn { learnInApp(message, &device, &turn) }\n", "",
         "nobody minds what is found too late"),
     Mutant(
         "R10.1", HERE + "ReactionStation+Wiring.swift",
-        "      plan(device.reactions.learn(of: message, &bus), &bus)\n    }\n", "    }\n",
+        "      plan(device.reactions.learn(of: message, &turn), &turn)\n    }\n", "    }\n",
         "what was fetched unseen disappoints nobody"),
     Mutant(
         "R10.1", HERE + "ReactionStation+Wiring.swift",
-        "    case .uninstall: TokenStation.uninstall(&device, &bus)\n", "    case .uninstall: break\n",
+        "    case .uninstall: TokenStation.uninstall(&device, &turn)\n", "    case .uninstall: break\n",
         "nobody leaves"),
     Mutant(
         "R10.1", HERE + "ReactionStation+Wiring.swift",
@@ -32,11 +32,11 @@ MUTANTS = [
         "alerts stay on"),
     Mutant(
         "R10.1", HERE + "ReactionStation+Wiring.swift",
-        "    device.app.visitLog.keep(since: bus.now, isOpen: device.app.isInForeground)\n", "",
+        "    device.app.visitLog.keep(since: turn.now, isOpen: device.app.isInForeground)\n", "",
         "with alerts off what is fetched unseen is known at once"),
     Mutant(
         "R10.1", HERE + "ReactionStation.swift",
-        "    forget(until: bus.now)\n", "",
+        "    forget(until: turn.now)\n", "",
         "annoyances are never forgotten"),
     Mutant(
         "R10.1", HERE + "ReactionStation.swift",
@@ -44,7 +44,7 @@ MUTANTS = [
         "an annoyance is forgotten a moment too late"),
     Mutant(
         "R10.1", HERE + "ReactionStation.swift",
-        "    annoyances.removeAll(keepingCapacity: true)\n    remembered = 0\n    bus.note", "    bus.note",
+        "    annoyances.removeAll(keepingCapacity: true)\n    remembered = 0\n    turn.note", "    turn.note",
         "the count does not start anew"),
     Mutant(
         "R10.1", HERE + "ReactionStation.swift",
@@ -65,7 +65,7 @@ MUTANTS = [
         "nothing is late"),
     Mutant(
         "R10.1", HERE + "ReactionStation.swift",
-        "guard isLate(message, bus),\n", "guard\n",
+        "guard isLate(message, turn),\n", "guard\n",
         "what is found in time disappoints"),
     Mutant(
         "R10.1", HERE + "ReactionStation.swift",
@@ -77,8 +77,8 @@ MUTANTS = [
         "who would leave switches alerts off"),
     Mutant(
         "R10.2", HERE + "ReactionStation.swift",
-        "bus.happens(ReactionStream.annoyance, probability, index: message, copy: number)",
-        "bus.happens(ReactionStream.annoyance, probability, index: UInt32(bus.books.counts.sent), copy: number)",
+        "turn.happens(ReactionStream.annoyance, probability, index: message, copy: number)",
+        "turn.happens(ReactionStream.annoyance, probability, index: UInt32(turn.books.counts.sent), copy: number)",
         "whether an alert annoys depends on what else was sent"),
     Mutant(
         "R10.2", HERE + "ReactionStation+Wiring.swift",
@@ -86,7 +86,7 @@ MUTANTS = [
         "who has switched alerts off is reachable"),
     Mutant(
         "R10.2", HERE + "ReactionStation+Wiring.swift",
-        "bus.isCounted(min(device.reactions.optedOut, device.centre.turnedOff))", "bus.isCounted(device.reactions.optedOut)",
+        "turn.isCounted(min(device.reactions.optedOut, device.centre.turnedOff))", "turn.isCounted(device.reactions.optedOut)",
         "who turns notifications off after a trial has not opted out"),
     Mutant(
         "R10.2", HERE + "ReactionStation+Wiring.swift",
@@ -94,7 +94,7 @@ MUTANTS = [
         "who has no permission is reachable"),
     Mutant(
         "R10.2", HERE + "ReactionStation+Wiring.swift",
-        "    guard bus.hasReactions else { return }\n", "    guard device.reactions.isOn else { return }\n",
+        "    guard turn.hasReactions else { return }\n", "    guard device.reactions.isOn else { return }\n",
         "who does not react is not reachable"),
     Mutant(
         "R11.4", HERE + "ReactionStation+Wiring.swift",

@@ -8,7 +8,7 @@ MUTANTS = [
     Mutant(
         "R11.2", HERE + "SocketStation+Wiring.swift",
         "    guard device.socket.isTrusted else { return false }\n",
-        "    guard device.socket.isTrusted, bus.now == .never else { return false }\n",
+        "    guard device.socket.isTrusted, turn.now == .never else { return false }\n",
         "no message comes over the connection"),
     Mutant(
         "R11.2", HERE + "Socket.swift",
@@ -17,19 +17,19 @@ MUTANTS = [
         "the connection is closed when the app is left"),
     Mutant(
         "R11.2", HERE + "Socket.swift",
-        "    guard let law = plan?.detect else {", "    guard let law = plan?.detect, bus.now == .never else {",
+        "    guard let law = plan?.detect else {", "    guard let law = plan?.detect, turn.now == .never else {",
         "the provider notices a dead connection at once"),
     Mutant(
         "R11.2", HERE + "SocketStation+Wiring.swift",
-        "    if !device.app.state.isRunning { end(&device, &bus) }\n", "",
+        "    if !device.app.state.isRunning { end(&device, &turn) }\n", "",
         "the connection outlives the process"),
     Mutant(
         "R11.2", HERE + "SocketStation+Wiring.swift",
-        "    if device.provider.holds(push.message, bus) { return }\n", "    if bus.now >= .zero { return }\n",
+        "    if device.provider.holds(push.message, turn) { return }\n", "    if turn.now >= .zero { return }\n",
         "what the provider no longer keeps is pushed"),
     Mutant(
         "R11.2", HERE + "Socket.swift",
-        "place == turns & Event.payloadMax ? close(&bus) : []", "close(&bus)",
+        "place == turns & Event.payloadMax ? close(&turn) : []", "close(&turn)",
         "agreement: the connection is closed although the app was opened again",
         tests="AgreementTests"),
 ]

@@ -11,7 +11,7 @@ MUTANTS = [
         "what a push under way will ask for is lost"),
     Mutant(
         "R0.3", HERE + "ExtensionFetch.swift",
-        "if ask == .always || bus.position(of: UInt32(message)) > lowest { return true }", "return true",
+        "if ask == .always || turn.position(of: UInt32(message)) > lowest { return true }", "return true",
         "a push under way asks for what comes after it"),
     Mutant(
         "R0.3", HERE + "RetryUntilAcked.swift",
@@ -27,7 +27,7 @@ MUTANTS = [
         "what nobody will ask for has expired"),
     Mutant(
         "R2.4", HERE + "GapClient.swift",
-        "if time <= deadline, bus.advance(to: time, before: limit)", "if time <= deadline, bus.advance(to: time)",
+        "if time <= deadline, turn.advance(to: time, before: limit)", "if time <= deadline, turn.advance(to: time)",
         "at once: an answer overtakes the next message"),
     Mutant(
         "R2.7", HERE + "Digest.swift",
@@ -51,7 +51,7 @@ MUTANTS = [
         "silent pushes always have priority 5"),
     Mutant(
         "R5.1", HERE + "GapClient.swift",
-        "    guard let saved = start.saved, canReadPosition(bus) else {\n      savePosition(position, bus)\n"
+        "    guard let saved = start.saved, canReadPosition(turn) else {\n      savePosition(position, turn)\n"
         "      return nil\n    }\n",
         "    let saved = start.saved ?? 0\n",
         "the first push misses all before it"),
@@ -73,8 +73,8 @@ MUTANTS = [
         "fast forward: nothing is ever missing"),
     Mutant(
         "R5.1", HERE + "GapClient.swift",
-        "    gaps.noteArrival(first...position, &bus)\n    bus.countExtensionRun()\n",
-        "    gaps.noteArrival(first...position, &bus)\n",
+        "    gaps.noteArrival(first...position, &turn)\n    turn.count(ExtensionCounter.extensionRuns)\n",
+        "    gaps.noteArrival(first...position, &turn)\n",
         "not fast forward: the extension does not run"),
     Mutant(
         "R5.3", HERE + "GapRecovery.swift",
@@ -122,20 +122,20 @@ MUTANTS = [
         "the trigger waits for a late answer"),
     Mutant(
         "R5.6", HERE + "GapClient.swift",
-        "if bus.now + span > run.deadline {", "if bus.now + span > run.deadline.advanced(bySpan: .day) {",
+        "if turn.now + span > run.deadline {", "if turn.now + span > run.deadline.advanced(bySpan: .day) {",
         "the wait may last longer than the extension"),
     Mutant(
         "R5.6", HERE + "ExtensionFetch.swift",
-        "    gaps.runs[index].awaitsAnswer = false\n    bus.countFailure()\n", "    bus.countFailure()\n",
+        "    gaps.runs[index].awaitsAnswer = false\n    turn.countFailure()\n", "    turn.countFailure()\n",
         "an extension that has been ended hears the answer"),
     Mutant(
         "R5.6", HERE + "GapClient.swift",
-        "      gaps.runs[index].awaitsAnswer = false\n      bus.countFailure()\n      bus.setRepair",
-        "      bus.setRepair",
+        "      gaps.runs[index].awaitsAnswer = false\n      turn.countFailure()\n      turn.setRepair",
+        "      turn.setRepair",
         "an extension that has been ended hears the answer"),
     Mutant(
         "R5.6", HERE + "GapClient.swift",
-        "deadline: start.began.advanced(bySpan: self.", "deadline: bus.now.advanced(bySpan: self.",
+        "deadline: start.began.advanced(bySpan: self.", "deadline: turn.now.advanced(bySpan: self.",
         "the time limit begins when the work is done"),
     Mutant(
         "R5.6", HERE + "GapWindow.swift",
@@ -144,16 +144,16 @@ MUTANTS = [
         "runs that race find a hole twice"),
     Mutant(
         "R5.7", HERE + "GapClient.swift",
-        "    if plan.gaps.fetch != nil, !canReadPosition(bus) { return }\n", "",
+        "    if plan.gaps.fetch != nil, !canReadPosition(turn) { return }\n", "",
         "before the first unlock the cursor of extension-fetch moves without an answer"),
     Mutant(
         "R5.7", HERE + "GapClient.swift",
-        "start.saved, canReadPosition(bus) else {\n      savePosition(position,",
+        "start.saved, canReadPosition(turn) else {\n      savePosition(position,",
         "start.saved else {\n      savePosition(position,",
         "the saved position can be read before the first unlock"),
     Mutant(
         "R5.7", HERE + "GapClient.swift",
-        "start.saved, canReadPosition(bus) else {\n      savePosition(last,",
+        "start.saved, canReadPosition(turn) else {\n      savePosition(last,",
         "start.saved else {\n      savePosition(last,",
         "heartbeats tell gaps before the first unlock"),
     Mutant(
@@ -162,7 +162,7 @@ MUTANTS = [
         "an overtaken push takes the saved position back"),
     Mutant(
         "R5.8", HERE + "GapClient.swift",
-        "$0 > fetches.positions && bus", "bus",
+        "$0 > fetches.positions && turn", "turn",
         "what the app has fetched during a wait is asked for"),
     Mutant(
         "R8", HERE + "Strategy+Catalogue.swift",
@@ -185,8 +185,8 @@ MUTANTS = [
         "gap-window asks for what has arrived"),
     Mutant(
         "R8", HERE + "Digest.swift",
-        "let count = packing(of: message, digest, &bus).items",
-        "let count = min(0, packing(of: message, digest, &bus).items)",
+        "let count = packing(of: message, digest, &turn).items",
+        "let count = min(0, packing(of: message, digest, &turn).items)",
         "pushes carry nothing but their own message"),
     Mutant(
         "R8", HERE + "Digest.swift",
@@ -204,20 +204,20 @@ MUTANTS = [
         "the cursor does not move when an answer comes"),
     Mutant(
         "R8", HERE + "ExtensionFetch.swift",
-        "retention, besides: run.trigger, bus)", "retention, bus)",
+        "retention, besides: run.trigger, turn)", "retention, turn)",
         "the push that has asked is not shown last"),
     Mutant(
         "R8", HERE + "RetryUntilAcked.swift",
-        "guard account.due == bus.now, account.acknowledged > bus.now else",
-        "guard account.due == bus.now else",
+        "guard account.due == turn.now, account.acknowledged > turn.now else",
+        "guard account.due == turn.now else",
         "what has been acknowledged is sent again"),
     Mutant(
         "R8", HERE + "RetryUntilAcked.swift",
-        "guard account.isLastWord || bus.isNext(bus.now) else {", "guard account.due > .zero else {",
+        "guard account.isLastWord || turn.isNext(turn.now) else {", "guard account.due > .zero else {",
         "retry: an acknowledgement at the very end of the wait is late"),
     Mutant(
         "R8", HERE + "RetryUntilAcked.swift",
-        "if bus.ledger[account].isKept(for: plan.retention, at: time) { due = time }", "due = time",
+        "if turn.ledger[account].isKept(for: plan.retention, at: time) { due = time }", "due = time",
         "retry: payloads are kept for ever"),
     Mutant(
         "R8", HERE + "RetryUntilAcked.swift",
@@ -233,7 +233,7 @@ MUTANTS = [
         "the last acknowledgement counts, not the first"),
     Mutant(
         "R8", HERE + "RetryUntilAcked.swift",
-        "      bus.ledger[message].copiesOut += 1\n", "      bus.ledger[message].copiesOut += 0\n",
+        "      turn.ledger[message].copiesOut += 1\n", "      turn.ledger[message].copiesOut += 0\n",
         "a retry to come is not pending"),
     Mutant(
         "R8", HERE + "RetryUntilAcked.swift",
@@ -245,15 +245,15 @@ MUTANTS = [
         "retries carry no collapse id"),
     Mutant(
         "R8", HERE + "Heartbeat.swift",
-        "(heartbeat.lastSend, heartbeat.count) = (bus.now, 0)", "(heartbeat.lastSend, heartbeat.count) = (min(bus.now, heartbeat.lastSend), 0)",
+        "(heartbeat.lastSend, heartbeat.count) = (turn.now, 0)", "(heartbeat.lastSend, heartbeat.count) = (min(turn.now, heartbeat.lastSend), 0)",
         "a push of the queue does not begin the quiet time anew"),
     Mutant(
         "R8", HERE + "Heartbeat.swift",
-        "bus.books.arrivals.next <= time", "bus.books.arrivals.next <= .never",
+        "turn.books.arrivals.next <= time", "turn.books.arrivals.next <= .never",
         "no quiet time is longer than the time to the next message"),
     Mutant(
         "R8", HERE + "Heartbeat.swift",
-        "bus.books.numbersByMessage && plan", "plan",
+        "turn.books.numbersByMessage && plan", "plan",
         "a message that the provider never gets begins the quiet time anew"),
     Mutant(
         "R8", HERE + "GapClient.swift",
@@ -274,7 +274,7 @@ MUTANTS = [
         "gap-window hears of refusals while it is away"),
     Mutant(
         "R8", HERE + "GapClient.swift",
-        "      bus.setRepair(run.missed, .failed)\n", "",
+        "      turn.setRepair(run.missed, .failed)\n", "",
         "agreement: a wait cut short by the time limit is no failed repair",
         tests="AgreementTests"),
     Mutant(

@@ -20,7 +20,7 @@ MUTANTS = [
         "nobody decides about a folder that everybody wants"),
     Mutant(
         "R2.1", HERE + "SubscriptionStation+Wiring.swift",
-        "    if device.network.isOnline { TokenStation.register(&device, &bus) }\n",
-        "    TokenStation.register(&device, &bus)\n",
+        "    if device.network.isOnline { TokenStation.register(&device, &turn) }\n",
+        "    TokenStation.register(&device, &turn)\n",
         "a change made offline reaches the provider at once"),
 ]

@@ -7,7 +7,7 @@ HERE = "Sources/Models/Telemetry/"
 MUTANTS = [
     Mutant(
         "R7.1", HERE + "TelemetryStation.swift",
-        "    if isOnline { comeOnline(&bus) }", "    comeOnline(&bus)",
+        "    if isOnline { comeOnline(&turn) }", "    comeOnline(&turn)",
         "receipts are uploaded without a network"),
     Mutant(
         "R7.2", HERE + "TelemetryReview.swift",

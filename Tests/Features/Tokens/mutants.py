@@ -15,8 +15,8 @@ MUTANTS = [
         "the 410 of an older token counts for the newer one"),
     Mutant(
         "R2.10", HERE + "TokenStation.swift",
-        "(isUnregistered, isRefused, registered) = (false, false, bus.now)",
-        "(isUnregistered, registered) = (false, bus.now)",
+        "(isUnregistered, isRefused, registered) = (false, false, turn.now)",
+        "(isUnregistered, registered) = (false, turn.now)",
         "the provider never sends again"),
     Mutant(
         "R11.5", HERE + "Tokens.swift",
@@ -32,31 +32,31 @@ MUTANTS = [
         "a registration brings the permission back"),
     Mutant(
         "R8", HERE + "TokenStation+Wiring.swift",
-        "      device.serviceExtension.beginCursor(bus)\n", "",
+        "      device.serviceExtension.beginCursor(turn)\n", "",
         "the cursor does not start at the registration of the token"),
     Mutant(
         "R2.10", HERE + "TokenStation+Wiring.swift",
-        "    device.app.uninstall(&bus)\n", "",
+        "    device.app.uninstall(&turn)\n", "",
         "fetches and held pushes outlive the app"),
     Mutant(
         "R2.10", HERE + "TokenStation+Wiring.swift",
-        "    device.serviceExtension.uninstall(&bus)\n", "",
+        "    device.serviceExtension.uninstall(&turn)\n", "",
         "the extension outlives the app"),
     Mutant(
         "R2.10", HERE + "TokenStation+Wiring.swift",
-        "    device.service.emptyForToken(&bus)\n    device.serviceExtension.uninstall(&bus)\n",
-        "    device.serviceExtension.uninstall(&bus)\n",
+        "    device.service.emptyForToken(&turn)\n    device.serviceExtension.uninstall(&turn)\n",
+        "    device.serviceExtension.uninstall(&turn)\n",
         "what is stored outlives the app"),
     Mutant(
         "R2.10", HERE + "TokenStation+Wiring.swift",
-        "    device.subscriptions.leave(bus)\n", "",
+        "    device.subscriptions.leave(turn)\n", "",
         "messages are owed to who has left"),
     Mutant(
         "R2.8", HERE + "TokenStation+Wiring.swift",
-        "    device.service.emptyForToken(&bus)\n    device.serviceExtension.forgetAll()\n", "    device.serviceExtension.forgetAll()\n",
+        "    device.service.emptyForToken(&turn)\n    device.serviceExtension.forgetAll()\n", "    device.serviceExtension.forgetAll()\n",
         "what is stored outlives its token"),
     Mutant(
         "R2.1", HERE + "TokenStation+Wiring.swift",
-        "    device.subscriptions.register(&bus)\n", "",
+        "    device.subscriptions.register(&turn)\n", "",
         "the provider never hears of changes"),
 ]

@@ -7,8 +7,8 @@ HERE = "Sources/Models/User/"
 MUTANTS = [
     Mutant(
         "R1.1", HERE + "UserStation.swift",
-        "bus.span(.look, plan.sees, look.message, look.showing)",
-        "bus.span(.look, plan.sees, UInt32(standing.count), look.showing)",
+        "turn.span(.look, plan.sees, look.message, look.showing)",
+        "turn.span(.look, plan.sees, UInt32(standing.count), look.showing)",
         "looks depend on what else is there"),
     Mutant(
         "R1.1", HERE + "Pickups.swift",
@@ -16,7 +16,7 @@ MUTANTS = [
         "a pick-up after the message is skipped"),
     Mutant(
         "R1.1", HERE + "Pickups.swift",
-        "plan.unitExponential, number)", "plan.unitExponential, number &+ UInt32(bus.ledger.count))",
+        "plan.unitExponential, number)", "plan.unitExponential, number &+ UInt32(turn.ledger.count))",
         "pick-ups depend on what waits for them"),
     Mutant(
         "R4.2", HERE + "UserStation.swift",
@@ -28,7 +28,7 @@ MUTANTS = [
         "a thread stays when it is dismissed"),
     Mutant(
         "R4.2", HERE + "UserStation.swift",
-        "see(newest(in: group) ?? look.message, &bus)", "see(look.message, &bus)",
+        "see(newest(in: group) ?? look.message, &turn)", "see(look.message, &turn)",
         "a look finds what lies below in a group"),
     Mutant(
         "R4.2", HERE + "UserStation.swift",
@@ -40,8 +40,8 @@ MUTANTS = [
         "hidden previews are read"),
     Mutant(
         "R4.9", HERE + "UserStation.swift",
-        "    case .silent(let start, let quietEnd):\n      awaitNotice(look, from: start, quietEnd: quietEnd, &bus)\n",
-        "    case .silent(let start, _): schedule(look, from: start, &bus)\n",
+        "    case .silent(let start, let quietEnd):\n      awaitNotice(look, from: start, quietEnd: quietEnd, &turn)\n",
+        "    case .silent(let start, _): schedule(look, from: start, &turn)\n",
         "what comes silently is looked at like an alert"),
     Mutant(
         "R4.9", HERE + "SilentArrivals.swift",
@@ -57,7 +57,7 @@ MUTANTS = [
         "with pick-ups modelled, quiet hours still end with a look"),
     Mutant(
         "R4.9", HERE + "SilentArrivals.swift",
-        "guard isTimed else { return planPickup(&bus) }", "guard isTimed else { return }",
+        "guard isTimed else { return planPickup(&turn) }", "guard isTimed else { return }",
         "nobody picks up the phone"),
     Mutant(
         "R4.9", HERE + "Pickups.swift",
@@ -85,15 +85,15 @@ MUTANTS = [
         "what was cleared away is looked at"),
     Mutant(
         "R6.2", HERE + "UserStation.swift",
-        "    guard !isInApp else { return isSummary ? () : see(message, &bus) }\n", "",
+        "    guard !isInApp else { return isSummary ? () : see(message, &turn) }\n", "",
         "what arrives in the app is looked at later"),
     Mutant(
         "R6.2", HERE + "UserStation.swift",
-        "if isInApp { see(message, &bus) } else { receive(message) }", "receive(message)",
+        "if isInApp { see(message, &turn) } else { receive(message) }", "receive(message)",
         "what is fetched in the open app is not seen"),
     Mutant(
         "R6.2", HERE + "UserStation.swift",
-        "    for place in received.indices { see(received[place], &bus) }\n", "",
+        "    for place in received.indices { see(received[place], &turn) }\n", "",
         "opening the app shows nothing"),
     Mutant(
         "R6.2", HERE + "UserStation.swift",
@@ -134,14 +134,14 @@ MUTANTS = [
         "a dialog stays after the look"),
     Mutant(
         "R12.3", HERE + "UserStation+Wiring.swift",
-        "bus.now.advanced(bySpan: device.user.unlockTime(message, showing: showing, bus))", "bus.now",
+        "turn.now.advanced(bySpan: device.user.unlockTime(message, showing: showing, turn))", "turn.now",
         "no action needs an unlocked phone"),
     Mutant(
         "R11.4", HERE + "UserStation+Wiring.swift",
-        "if !device.centre.decide(&bus), device.authorisation == .allowed {", "if device.centre.decide(&bus), device.authorisation == .allowed {",
+        "if !device.centre.decide(&turn), device.authorisation == .allowed {", "if device.centre.decide(&turn), device.authorisation == .allowed {",
         "who keeps notifications turns them off"),
     Mutant(
         "R4.9", HERE + "UserStation+Wiring.swift",
-        "    react(to: outcome, &device, &bus)\n    notice(&device, &bus)\n", "    react(to: outcome, &device, &bus)\n",
+        "    react(to: outcome, &device, &turn)\n    notice(&device, &turn)\n", "    react(to: outcome, &device, &turn)\n",
         "a look at an alert finds nothing that came silently"),
 ]

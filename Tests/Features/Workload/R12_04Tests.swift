@@ -9,7 +9,7 @@ import Testing
     _ strategy: Strategy, rate: Double = 1 / 50, change: (inout DeviceSetup) -> Void = { _ in }
   ) throws -> RecordedRun {
     try online(at: [100, 200, 300], strategy, until: 1000) {
-      $0.workload.foreign = ExtraTraffic(rate: constant(rate), type: .alert)
+      $0.workload.otherService = ExtraTraffic(rate: constant(rate), type: .alert)
       change(&$0)
     }
   }
@@ -35,7 +35,7 @@ import Testing
           && run.times(.arrived, ofAny: .foreign).contains { 200..<1000 ~= $0 }
       },
       change: {
-        $0.workload.foreign = ExtraTraffic(rate: constant(1 / 100), type: .alert)
+        $0.workload.otherService = ExtraTraffic(rate: constant(1 / 100), type: .alert)
         $0.provider.link.loss = share(0.2)
       })
     expect(run.times(.requested), equals: [1000])
@@ -58,7 +58,7 @@ import Testing
   func slot() throws {
     // Away from 0 to 1000: one message, then others' alerts.
     let run = try away(for: 1000, at: [10], until: 2000) {
-      $0.workload.foreign = ExtraTraffic(rate: constant(1 / 20), type: .alert)
+      $0.workload.otherService = ExtraTraffic(rate: constant(1 / 20), type: .alert)
     }
     expect(run.causes, equals: [.pushService(.overwritten)])
     let alone = try away(for: 1000, at: [10], until: 2000)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Words that lie evenly over the devices of a replication.
-@Suite struct EvenWordsTests {
+@Suite struct KroneckerSequenceTests {
   private let source = RandomSource(seed: 0xDEAD_BEEF_0123_4567, replication: 11)
   private let step: UInt64 = 0x9E37_79B9_7F4A_7C15
 

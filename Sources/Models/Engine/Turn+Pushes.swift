@@ -17,7 +17,7 @@ struct PushCounts {
   var out: Int { sent - ended + handedIn }
 }
 
-extension Bus {
+extension Turn {
   // MARK: Positions (R2.3)
 
   /// A message's position in the provider's queue, from 1. Where every message gets a push at once

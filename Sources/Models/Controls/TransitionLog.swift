@@ -1,7 +1,7 @@
 import DeliverySim
 
 /// When an on-off process has changed its state: from this its absences are read after the run.
-struct FlipLog {
+struct TransitionLog {
   private let startsDown: Bool
   private var times: [SimTime] = []
 
@@ -10,7 +10,7 @@ struct FlipLog {
   mutating func add(_ time: SimTime) { times.append(time) }
 }
 
-extension FlipLog {
+extension TransitionLog {
   /// The last one may never end.
   var absenceCount: Int { (times.count + (startsDown ? 2 : 1)) / 2 }
 

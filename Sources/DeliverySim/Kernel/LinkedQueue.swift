@@ -5,7 +5,7 @@
 /// release builds too, within the bounds of ``Pool``.
 ///
 /// - Complexity: Every operation O(1), amortised.
-public struct Line<Element>: ~Copyable {
+public struct LinkedQueue<Element>: ~Copyable {
   @usableFromInline
   struct Place {
     @usableFromInline let element: Element
@@ -24,7 +24,7 @@ public struct Line<Element>: ~Copyable {
   public init() {}
 }
 
-extension Line {
+extension LinkedQueue {
   /// The number of the first one that waits; nil: none does.
   @inlinable
   public var oldest: Int? { first }

@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 /// Values that wait in order, of which any may leave.
-@Suite struct LineTests {
+@Suite struct LinkedQueueTests {
   /// Against an array of those that wait, and one of those that have a number.
   @Test("Whoever leaves, the others wait in their order")
   func order() {
     var random = SplitMix64(state: 31)
-    var line = Line<Int>()
+    var line = LinkedQueue<Int>()
     var (waiting, left) = ([(number: Int, value: Int)](), [(number: Int, value: Int)]())
     for value in 0..<5000 {
       switch random.below(3) {

@@ -1,7 +1,7 @@
 import DeliverySim
 
-/// What the bus keeps of one device: who it is, what has happened to its messages, and what was
-/// noted and scheduled for it. It is in the bus while the device has its turn.
+/// What the turn keeps of one device: who it is, what has happened to its messages, and what was
+/// noted and scheduled for it. It is in the turn while the device has its turn.
 struct DeviceBooks: ~Copyable {
   /// In the population, from 0.
   private(set) var number: Int
@@ -21,7 +21,7 @@ struct DeviceBooks: ~Copyable {
   var buffers = VariateBuffers()
   var fingerprint: Fingerprint
   fileprivate var scheduled: UInt32 = 0
-  /// As in ``Bus/countEvent()``.
+  /// As in ``Turn/countEvent()``.
   var eventsInWindow = 0
   fileprivate var windowStart = SimTime.zero
 
@@ -43,7 +43,7 @@ struct DeviceBooks: ~Copyable {
   }
 }
 
-extension Bus {
+extension Turn {
   /// The number of the device whose turn it is.
   var device: Int { books.number }
 

@@ -20,7 +20,7 @@ extension Leg {
   fileprivate var loss: Variate { self == .intake ? .intakeLoss : .linkLoss }
 }
 
-extension Bus {
+extension Turn {
   // MARK: Variates that are asked for in order
 
   /// A variate of a law.

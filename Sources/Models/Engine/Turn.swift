@@ -2,7 +2,7 @@ import DeliverySim
 
 /// What all stations know: clock, queue, horizon, random numbers, counters, recorder, and the books
 /// of the device whose turn it is.
-struct Bus: ~Copyable {
+struct Turn: ~Copyable {
   let world: World
   let random: RandomSource
   /// Clock, queue and horizon.
@@ -37,7 +37,7 @@ struct Bus: ~Copyable {
   let firstDay: FirstDay?
 
   /// Absences are looked back at (``SurplusCounter``).
-  let keepsFlips: Bool
+  let keepsTransitions: Bool
   /// In ``Tally/surplus``; nil: not counted.
   let failedRequestsPlace: Int?
 
@@ -46,7 +46,7 @@ struct Bus: ~Copyable {
 
   /// - Parameter watched: The device that is told of and counted; nil: all of them.
   init(
-    world: World, random: RandomSource, maySkipEvents: Bool, keepsFlips: Bool,
+    world: World, random: RandomSource, maySkipEvents: Bool, keepsTransitions: Bool,
     failedRequestsPlace: Int?, recorder: Recorder<StoryRecord>?, watched: Int? = nil
   ) {
     self.world = world
@@ -54,7 +54,7 @@ struct Bus: ~Copyable {
     self.recorder = recorder
     isRecorded = recorder != nil
     self.maySkipEvents = maySkipEvents
-    (self.keepsFlips, self.failedRequestsPlace) = (keepsFlips, failedRequestsPlace)
+    (self.keepsTransitions, self.failedRequestsPlace) = (keepsTransitions, failedRequestsPlace)
     self.watched = watched
     tally = Tally(world)
     (hasUninstalls, hasReactions) = (world.hasUninstalls, world.hasReactions)
@@ -72,7 +72,7 @@ struct Bus: ~Copyable {
   }
 }
 
-extension Bus {
+extension Turn {
   /// Ends the run: a limit was hit.
   mutating func stop(_ limit: LimitExceeded) {
     if limitExceeded == nil { limitExceeded = limit }
@@ -172,40 +172,17 @@ extension Bus {
     recorder?.note(record)
   }
 
-  // MARK: Counts of what happens now; only what happens in the counted window counts.
+  // MARK: Counts of what happens in the counted window
 
+  /// Something happens now.
   @inline(__always)
-  private mutating func count(_ counter: some CounterCode) {
-    if isCounted(now) { tally.add(1, to: counter) }
+  mutating func count(_ counter: some CounterCode) { count(counter, at: now) }
+
+  /// Something counts as of a moment, such as the creation of its notification.
+  @inline(__always)
+  mutating func count(_ counter: some CounterCode, at time: SimTime) {
+    if isCounted(time) { tally.add(1, to: counter) }
   }
-
-  mutating func countInterruption() { count(CoreCounter.interruptions) }
-
-  mutating func countWakeUp() { count(CoreCounter.wakeUps) }
-
-  mutating func countOpening() { count(AppCounter.openings) }
-
-  mutating func countFetch() { count(AppCounter.fetches) }
-
-  mutating func countSilenced() { count(PhoneCounter.silenced) }
-
-  mutating func countRedundantInterruption() { count(UserCounter.redundantInterruptions) }
-
-  mutating func countTap() { count(UserCounter.taps) }
-
-  mutating func countDismissal() { count(UserCounter.dismissals) }
-
-  mutating func countAction() { count(UserCounter.actions) }
-
-  mutating func countHeartbeat() { count(StrategyCounter.heartbeats) }
-
-  mutating func countExtraPush() { count(WorkloadCounter.extraPushes) }
-
-  mutating func countSummary() { count(CoreCounter.summaries) }
-
-  mutating func countExtensionRun() { count(ExtensionCounter.extensionRuns) }
-
-  mutating func countAcknowledgement() { count(CoreCounter.acknowledgements) }
 
   /// A run of the extension is over.
   mutating func countExtensionTime(since began: SimTime) {
@@ -220,19 +197,5 @@ extension Bus {
 
   mutating func countFailure() {
     if isCounted(now) { tally.addFailure(at: now) }
-  }
-
-  /// What is shown degraded counts as its showing does: by the message's creation.
-  mutating func countDegraded(created: SimTime) {
-    if isCounted(created) { tally.add(1, to: ExtensionCounter.degraded) }
-  }
-
-  mutating func countSocketMessage(created: SimTime) {
-    if isCounted(created) { tally.add(1, to: SocketCounter.messages) }
-  }
-
-  /// A visible duplicate belongs to its notification.
-  mutating func countDuplicate(created: SimTime) {
-    if isCounted(created) { tally.add(1, to: .duplicates) }
   }
 }
