@@ -99,7 +99,7 @@ extension ScenarioSchema {
       SchemaNode.array(of: SchemaNode.words(["mon", "tue", "wed", "thu", "fri", "sat", "sun"]))
     case .handlers: SchemaNode.array(of: SchemaNode.words(handlers))
     case .strategies: SchemaNode.array(of: SchemaNode.reference("strategy"))
-    case .stage: strategy(strategyNames.filter { $0 != "schedule" }, isNamed: false)
+    case .stage: strategy(StrategyKind.stageNames, isNamed: false)
     case .factors: .map([("$ref", .text("#/properties/sweep"))])
     default: SchemaNode.reference(scalarName(type))
     }

@@ -2,6 +2,17 @@ import DeliverySim
 import Files
 import Models
 
+extension DeviceSection {
+  static let pushService = DeviceSection(
+    Key(
+      always: "push_service", PushServiceKeys(), "How the push service stores and delivers.", "R3"),
+    isPlain: true
+  ) { section, read in
+    read.others.service = readPushService(section, hasPayload: read.hasPayload)
+    read.checks.append { checkCollapseIDs($0.frame.setups, $0.strategies, section) }
+  }
+}
+
 final class PushServiceKeys: KeyGroup {
   let kind = Key("kind", .words(of: PushService.Kind.self), .apns, "Which service.", "R3.10")
   let expiration = Key(
