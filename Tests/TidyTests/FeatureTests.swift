@@ -44,7 +44,8 @@ import Testing
   }
 
   @Test(
-    "What stands in a folder of features has the name of one", arguments: ["Scenarios/Features"])
+    "What stands in a folder of features has the name of one",
+    arguments: ["Scenarios/Features", "Vocabulary/Metrics/Features"])
   func namesOfFiles(folder: String) {
     let parts = "Sources/\(folder)/"
     let names = SourceTree.swift.map(\.path).filter { $0.hasPrefix(parts) }.map { path in
