@@ -178,17 +178,19 @@ private func readTokenLimit(_ section: Section<TokenLimitKeys>) -> Throttle {
 /// What APNs accepted when [Apple].
 private let eras = [("ios7", 256), ("ios8", 2048), ("ios9", 4096), ("voip", 5120)]
 
+/// The names of these limits.
+let payloadEras = eras.map(\.0)
+
 private let payloadSize: ScalarFormat<Int> = {
-  let names = eras.map(\.0)
   var format = ScalarFormat<Int>(
-    .payload, allowed: "an integer from 1 to 1000000, or \(names.joined(separator: ", "))",
+    .payload, allowed: "an integer from 1 to 1000000, or \(payloadEras.joined(separator: ", "))",
     fallback: 4096,
     parse: { text, isQuoted in
       eras.first { $0.0 == text }?.1
         ?? ScalarFormat<Int>.integer(in: 1...1_000_000).parse(text, isQuoted)
     },
     render: { .integer($0) })
-  format.names = names
+  format.names = payloadEras
   return format
 }()
 

@@ -29,7 +29,7 @@ struct ReadSections {
   /// What the other sections say.
   var others = DeviceSetup(workload: Workload(arrivals: .poisson(rate: .zero)))
   var regions: Regions?
-  /// What sections need of the whole scenario: the report is theirs.
+  /// Each section reports here what it needs of the whole scenario.
   var checks: [(Scenario) -> Void] = []
 
   init(map: MapReader, reading: Reading) {

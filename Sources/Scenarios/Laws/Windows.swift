@@ -2,7 +2,7 @@ import DeliverySim
 import Files
 import Models
 
-/// Hours of the week.
+/// A window of hours of the week has these keys.
 final class WindowKeys: KeyGroup {
   static let shape: String? = "@windows"
   let from = Key(
@@ -19,7 +19,7 @@ final class WindowKeys: KeyGroup {
   static let shared = WindowKeys()
 }
 
-private let dayNames = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+let dayNames = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
 /// A list of windows, none where the key is absent.
 func windows(_ name: String, _ meaning: String, _ rule: String) -> Key<WeeklyHours> {

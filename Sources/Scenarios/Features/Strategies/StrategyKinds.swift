@@ -22,7 +22,7 @@ extension StrategyKind {
   ]
 }
 
-/// The same as alternatives of a one-of map.
+/// They are the alternatives of a one-of map.
 let strategyKinds: [Key<Strategy>] = StrategyKind.all.map { $0.declared() }
 
 /// The names of strategies that may be there.
