@@ -192,7 +192,7 @@ ANSWER_MUTANTS = [
         "case nil: []", "case nil: expected",
         "controls move what they do not explain"),
     Mutant(
-        "ControlledSharesTests/families", SOURCES / "Metric+Catalogue.swift",
+        "ControlledSharesTests/families", SOURCES / "Metric+Kinds.swift",
         "controlled: .together, needs: needs)", "controlled: nil, needs: needs)",
         "shares of what is owed are plain"),
     Mutant(

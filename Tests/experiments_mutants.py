@@ -6,15 +6,15 @@ from mutant import SOURCES, Mutant
 EXPERIMENTS_MUTANTS = [
     # Metrics
     Mutant(
-        "MetricDefinitionTests/ratios", SOURCES / "Metric+Catalogue.swift",
+        "MetricDefinitionTests/ratios", SOURCES / "Metric+Kinds.swift",
         "x: { Double($0[count]) }, y: \\.deviceDays", "x: { Double($0[count]) }, y: { Double($0.devices) }",
         "a rate of device-days is one of devices"),
     Mutant(
-        "MetricDefinitionTests/ratios", SOURCES / "Metric+Catalogue.swift",
+        "MetricDefinitionTests/ratios", SOURCES / "Metric+Kinds.swift",
         "x: { Double($0[count]) }, y: { Double($0[.owed])", "x: { Double($0[count]) }, y: { Double($0[.shown])",
         "what is sent for a notification is for one that was shown"),
     Mutant(
-        "MetricDefinitionTests/ratios", SOURCES / "Metric+Catalogue.swift",
+        "MetricDefinitionTests/ratios", SOURCES / "Metric+Kinds.swift",
         "Double(all.reduce(0) { $0 + record[$1] })", "Double(all.reduce(0) { max($0, record[$1]) })",
         "a sum of fates is the largest of them"),
     Mutant(

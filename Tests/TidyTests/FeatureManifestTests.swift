@@ -58,4 +58,16 @@ import Testing
     }
     expect(Set(folders).isSubset(of: Set(Feature.all.map(\.name))), "\(folders)")
   }
+
+  @Test(
+    "What stands in a folder of features has the name of one",
+    arguments: ["Scenarios/Features", "Vocabulary/Metrics/Features"])
+  func namesOfFiles(folder: String) {
+    let parts = "Sources/\(folder)/"
+    let names = SourceTree.swift.map(\.path).filter { $0.hasPrefix(parts) }.map { path in
+      String(path.dropFirst(parts.count).prefix { $0 != "/" && $0 != "." })
+    }
+    expect(Set(names).count > 10)
+    expect(Set(names).subtracting(Feature.all.map(\.name)), equals: [])
+  }
 }

@@ -68,7 +68,7 @@ protocol DeclaredKey: Sendable {
   var facts: KeyFacts { get set }
 }
 
-/// The keys of a map, a property each, in the order of the documentation.
+/// The keys of a map, a property each, or an array of some, in the order of the documentation.
 protocol KeyGroup: AnyObject, Sendable {
   /// `@` and a name, if the map is described apart, because several keys have such a one.
   static var shape: String? { get }
@@ -78,7 +78,10 @@ extension KeyGroup {
   static var shape: String? { nil }
 
   var facts: [KeyFacts] {
-    Mirror(reflecting: self).children.compactMap { ($0.value as? any DeclaredKey)?.facts }
+    Mirror(reflecting: self).children.flatMap { child in
+      let keys = (child.value as? any DeclaredKey).map { [$0] } ?? child.value as? [any DeclaredKey]
+      return keys?.map(\.facts) ?? []
+    }
   }
 }
 

@@ -7,15 +7,7 @@ final class GroupKeys: KeyGroup {
   let share = Key(
     needed: "share", .probability(.someOf),
     "Of all devices; all together at most 1.", "R1.8")
-  let workload = overlay("workload")
-  let provider = overlay("provider")
-  let pushService = overlay("push_service")
-  let network = overlay("network")
-  let device = overlay("device")
-  let serviceExtension = overlay("extension")
-  let app = overlay("app")
-  let user = overlay("user")
-  let telemetry = overlay("telemetry")
+  let sections = groupSections.map(overlay)
 }
 
 /// A section of the scenario, laid over that of all devices.
@@ -42,7 +34,7 @@ struct ReadGroup {
 }
 
 /// The sections that a group can overlay.
-let groupSections = GroupKeys().facts.filter { $0.type == .section }.map(\.name)
+let groupSections = DeviceSection.all.names
 
 /// What all devices share, whatever their group.
 private let sharedKeys = ScenarioKeys.shared.facts.filter { groupSections.contains($0.name) }
@@ -202,9 +194,7 @@ extension ConfigNode.Entry {
   }
 
   /// These sections mean the same with all their defaults as without any.
-  static let plainSections = [
-    "workload", "provider", "push_service", "network", "device", "extension",
-  ]
+  static let plainSections = DeviceSection.all.filter(\.isPlain).names
 
   /// The paths of maps whose nulls leave nothing.
   fileprivate func emptied(

@@ -43,24 +43,8 @@ final class ScenarioKeys: KeyGroup {
     .varies(.never).reaches(.results)
   let limits = Key(always: "limits", LimitKeys(), "Limits that end a run with exit code 65.")
     .varies(.byList)
-  let workload = Key(
-    needed: "workload", WorkloadKeys(), missing: "a section with arrivals",
-    "The messages that a device is owed.", "R1.4")
-  let provider = Key(
-    "provider", ProviderKeys(), "The provider and the hops to it and from it; default: ideal.",
-    "R2")
-  let pushService = Key(
-    always: "push_service", PushServiceKeys(), "How the push service stores and delivers.", "R3")
-  let network = Key(
-    "network", NetworkKeys(), "When devices have a network; default: always.", "R1.6")
-  let device = Key("device", DeviceKeys(), "What the system and the user allow.", "R4")
-  let serviceExtension = Key(
-    "extension", ExtensionKeys(), "The notification service extension; default: ideal.", "R5")
-  let app = Key("app", AppKeys(), "How people use the app; default: nobody opens it.", "R6.2")
-  let user = Key("user", UserKeys(), "When notifications are seen; default: nobody looks.", "R6.2")
-  let telemetry = Key(
-    "telemetry", TelemetryKeys(), "What the team's own receipts would show; needs app.opens.",
-    "R7.1")
+  /// What is about devices.
+  let sections = DeviceSection.all
   let groups = Key(
     list: "groups", GroupKeys(), count: 0...DeviceGroup.countMax,
     "Shares of the devices with sections of their own, at most 20.", "R1.8"

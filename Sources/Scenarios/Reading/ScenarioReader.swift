@@ -74,8 +74,7 @@ package struct ScenarioReader {
       selection: read.selection?.selection, planned: replicationsPlanned)
     check(frame, setup, root)
     check(strategies, in: scenario.frame.setups)
-    checkCollapseIDs(scenario.frame.setups, strategies.named, sections.pushService)
-    checkShards(scenario.frame, sections.provider)
+    for check in sections.checks { check(scenario) }
     checkMetrics(scenario, frame.replications.until, read.expectations)
     check(read.selection, scenario)
     return sink.reportCount == errorsBefore ? scenario : nil
@@ -86,7 +85,7 @@ package struct ScenarioReader {
 struct ReadScenario {
   fileprivate let root: Section<ScenarioKeys>
   fileprivate let frame: Frame
-  fileprivate let sections: Sections
+  fileprivate let sections: ReadSections
   fileprivate let groups: [DeviceGroup]
   fileprivate let strategies: ReadStrategies
   fileprivate let baseline: String

@@ -53,52 +53,10 @@ private func standardName(_ choice: ValueReader.Alternative) -> String {
 
 /// What strategies need of the devices.
 func check(_ strategies: ReadStrategies, in setups: [DeviceSetup]) {
-  for setup in setups { checkPayloadLimits(strategies, setup.workload) }
-  checkEscalations(strategies, setups)
-  checkSockets(strategies, setups)
-}
-
-/// A digest whose limit is too small for the mean message would never carry another one.
-private func checkPayloadLimits(_ strategies: ReadStrategies, _ workload: Workload) {
-  guard let mean = workload.payload?.mean else { return }
   for (strategy, element) in zip(strategies.named, strategies.readers) {
-    let limits = strategy.strategy.stages.compactMap(\.provider.digest?.payloadLimit)
-    guard let limit = limits.min(), Double(limit) < mean else { continue }
-    let size = mean < 1e9 ? "\(Int(mean.rounded(.up))) B" : "larger than any limit"
-    element.report(
-      found: "payload_limit \(limit)",
-      allowed: "at least one message: workload.payload is \(size) on average")
-  }
-}
-
-/// R11.1: where nothing can confirm a message, everything would go out twice.
-private func checkEscalations(_ strategies: ReadStrategies, _ setups: [DeviceSetup]) {
-  for (strategy, element) in zip(strategies.named, strategies.readers) {
-    for stage in strategy.strategy.stages {
-      guard let rule = stage.escalation,
-        !setups.contains(where: { rule.canBeConfirmed($0, stage) })
-      else { continue }
-      let need =
-        switch rule.unless {
-        case .acknowledged:
-          "on a strategy that acknowledges (retry-until-acked, socket), or telemetry"
-        case .seen: "a user, who looks at notifications"
-        case .opened: "an app that is opened: app.opens, or user.taps"
-        }
-      element.report(
-        found: "escalation without anything to confirm (unless: \(rule.unless.rawValue))",
-        allowed: need)
+    for flaw in StrategyKind.all.flatMap({ $0.flaws(strategy.strategy, setups) }) {
+      element.report(found: flaw.found, allowed: flaw.allowed)
     }
-  }
-}
-
-/// R11.2: there is no connection without an app that is opened.
-private func checkSockets(_ strategies: ReadStrategies, _ setups: [DeviceSetup]) {
-  guard !setups.contains(where: { $0.app?.openings != nil }) else { return }
-  for (strategy, element) in zip(strategies.named, strategies.readers)
-  where strategy.strategy.stages.contains(where: { $0.socket != nil }) {
-    element.report(
-      found: "socket without an app", allowed: "a scenario whose app is opened: app.opens")
   }
 }
 

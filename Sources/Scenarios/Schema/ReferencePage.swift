@@ -87,7 +87,7 @@ extension KeyType {
     case .bool: "true, false"
     case .bytes: "bytes, such as 24MB"
     case .amount: "number, time or share"
-    case .payload: "bytes, or ios7, ios8, ios9, voip"
+    case .payload: "bytes, or " + payloadEras.joined(separator: ", ")
     case .devices: "integer from 1, or streams"
     case .dimension: "value"
     case .dimensions: "list of values"

@@ -1,4 +1,5 @@
 import Files
+import Models
 
 /// The JSON Schema of scenarios, for editors.
 ///
@@ -96,18 +97,15 @@ extension ScenarioSchema {
     case .list: SchemaNode.type("array")
     case .clocks: SchemaNode.array(of: SchemaNode.reference("clock"))
     case .days:
-      SchemaNode.array(of: SchemaNode.words(["mon", "tue", "wed", "thu", "fri", "sat", "sun"]))
-    case .handlers: SchemaNode.array(of: SchemaNode.words(handlers))
+      SchemaNode.array(of: SchemaNode.words(dayNames))
+    case .handlers:
+      SchemaNode.array(of: SchemaNode.words(HandlerMatrix.Method.allCases.map(\.rawValue)))
     case .strategies: SchemaNode.array(of: SchemaNode.reference("strategy"))
-    case .stage: strategy(strategyNames.filter { $0 != "schedule" }, isNamed: false)
+    case .stage: strategy(StrategyKind.stageNames, isNamed: false)
     case .factors: .map([("$ref", .text("#/properties/sweep"))])
     default: SchemaNode.reference(scalarName(type))
     }
   }
-
-  private static let handlers = [
-    "didReceiveRemoteNotification", "fetchCompletionHandler", "willPresent", "didReceive",
-  ]
 
   private static func scalarName(_ type: KeyType) -> String { "\(type)" }
 
@@ -154,7 +152,7 @@ extension ScenarioSchema {
         "payload",
         SchemaNode.anyOf([
           SchemaNode.bounded("integer", from: "1", to: "1000000"),
-          SchemaNode.words(["ios7", "ios8", "ios9", "voip"]),
+          SchemaNode.words(payloadEras),
         ])
       ),
       (

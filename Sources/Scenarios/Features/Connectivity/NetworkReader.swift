@@ -2,6 +2,15 @@ import DeliverySim
 import Files
 import Models
 
+extension DeviceSection {
+  static let network = DeviceSection(
+    Key("network", NetworkKeys(), "When devices have a network; default: always.", "R1.6"),
+    isPlain: true
+  ) { section, read in
+    (read.others.network, read.regions) = readNetwork(section, read.workload)
+  }
+}
+
 final class NetworkKeys: KeyGroup {
   let online = Key(optional: "online", law: .time, "Spans with a network; needs offline.", "R1.6")
   let offline = Key(

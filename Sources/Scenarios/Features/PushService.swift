@@ -2,6 +2,17 @@ import DeliverySim
 import Files
 import Models
 
+extension DeviceSection {
+  static let pushService = DeviceSection(
+    Key(
+      always: "push_service", PushServiceKeys(), "How the push service stores and delivers.", "R3"),
+    isPlain: true
+  ) { section, read in
+    read.others.service = readPushService(section, hasPayload: read.hasPayload)
+    read.checks.append { checkCollapseIDs($0.frame.setups, $0.strategies, section) }
+  }
+}
+
 final class PushServiceKeys: KeyGroup {
   let kind = Key("kind", .words(of: PushService.Kind.self), .apns, "Which service.", "R3.10")
   let expiration = Key(
@@ -167,17 +178,19 @@ private func readTokenLimit(_ section: Section<TokenLimitKeys>) -> Throttle {
 /// What APNs accepted when [Apple].
 private let eras = [("ios7", 256), ("ios8", 2048), ("ios9", 4096), ("voip", 5120)]
 
+/// The names of these limits.
+let payloadEras = eras.map(\.0)
+
 private let payloadSize: ScalarFormat<Int> = {
-  let names = eras.map(\.0)
   var format = ScalarFormat<Int>(
-    .payload, allowed: "an integer from 1 to 1000000, or \(names.joined(separator: ", "))",
+    .payload, allowed: "an integer from 1 to 1000000, or \(payloadEras.joined(separator: ", "))",
     fallback: 4096,
     parse: { text, isQuoted in
       eras.first { $0.0 == text }?.1
         ?? ScalarFormat<Int>.integer(in: 1...1_000_000).parse(text, isQuoted)
     },
     render: { .integer($0) })
-  format.names = names
+  format.names = payloadEras
   return format
 }()
 

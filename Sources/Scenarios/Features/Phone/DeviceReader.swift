@@ -2,6 +2,16 @@ import DeliverySim
 import Files
 import Models
 
+extension DeviceSection {
+  static let device = DeviceSection(
+    Key("device", DeviceKeys(), "What the system and the user allow.", "R4"), isPlain: true
+  ) { section, read in
+    let opensApp = { [read] in read.opensApp() }
+    if let section { readDevice(section, opensApp, &read.others) }
+    checkAndroid(section, read.others.service)
+  }
+}
+
 final class DeviceKeys: KeyGroup {
   let denied = Key("denied", .share, .zero, "Share of devices that discard alerts.", "R4.1").drawn(
     as: .settings
@@ -78,53 +88,12 @@ final class ProvisionalKeys: KeyGroup {
     "Share of users who keep the notifications; the others turn them off.", "R11.4")
 }
 
-final class TokenKeys: KeyGroup {
-  let changes = Key(
-    optional: "changes", law: .time, "Time between changes of the token; needs app.opens.", "R2.8"
-  ).changesWorld { $0.tokens?.changes != nil }
-  let withoutPermission = Key(
-    "without_permission", .bool, true, "Devices whose user denies notifications have a token too.",
-    "R2.8"
-  ).idle("nobody has denied notifications") { _, setup in
-    setup.tokens?.withoutPermission == false && setup.settings.denied.value == 0
-  }
-}
-
-final class PowerKeys: KeyGroup {
-  let normal = Key(
-    optional: "normal", law: .time, "Spans of normal power; needs reserving.", "R3.4")
-  let reserving = Key(
-    optional: "reserving", law: .time,
-    "Spans of saving power, in which pushes of priority 5 wait.", "R3.4")
-  let always = Key(
-    "always", .share, .zero,
-    "Share of devices always in low-power mode, which stops silent pushes and refreshes too.",
-    "R4.6"
-  ).drawn(as: .lowPower)
-}
-
-final class NightKeys: KeyGroup {
-  let share = Key("share", .share, .one, "Share of devices.", "R1.6").drawn(as: .switchedOffAtNight)
-  let from = Key(needed: "from", .timeOfDay(), "When they are switched off.", "R1.6")
-  let to = Key(needed: "to", .timeOfDay(), "When they are on again.", "R1.6")
-}
-
-/// What `device` says.
-struct Device {
-  var settings = NotificationSettings()
-  var centre = NotificationCentre()
-  var presentation: PresentationSchedule?
-  var tokens: Tokens?
-  var power = Power()
-  var nights: Nights?
-  var uninstalls: Distribution?
-  var android: Android?
-}
-
-/// - Parameter opensApp: The scenario says when the app is opened.
-func readDevice(_ section: Section<DeviceKeys>?, _ opensApp: () -> Bool) -> Device {
-  guard let section else { return Device() }
-  var device = Device()
+/// - Parameters:
+///   - opensApp: The scenario says when the app is opened.
+///   - device: Gets what the section says.
+func readDevice(
+  _ section: Section<DeviceKeys>, _ opensApp: () -> Bool, _ device: inout DeviceSetup
+) {
   let (denied, alertsOff) = (section.denied, section.alertsOff)
   let alertsAgain = section.collapseAlertsAgain
   device.tokens = section.tokens.map { readTokens($0, opensApp) }
@@ -144,57 +113,21 @@ func readDevice(_ section: Section<DeviceKeys>?, _ opensApp: () -> Bool) -> Devi
   guard denied.value + alertsOff.value <= 1 else {
     section.report(
       \.alertsOff, allowed: "a share of all devices: denied and alerts_off together at most 1")
-    return device
+    return
   }
   let sum = denied.value + alertsOff.value + provisional.value
   guard sum <= 1 + DeviceGroup.roundingMax else {
     section.report(
       \.provisional, found: "shares that sum to \(Units.text(of: (sum * 1e9).rounded() / 1e9))",
       allowed: "denied, alerts_off and provisional.share together at most 1")
-    return device
+    return
   }
   device.settings = NotificationSettings(
     denied: denied, alertsOff: alertsOff, provisional: provisional,
     provisionalKept: trial?.keeps ?? .one)
-  return device
-}
-
-private func readTokens(_ section: Section<TokenKeys>, _ opensApp: () -> Bool) -> Tokens {
-  let changes = section.changes
-  if let changes {
-    requireMean(changes, section, \.changes)
-    if !opensApp() { section.child(\.changes)?.reportUnopenedApp() }
-  }
-  return Tokens(changes: changes, withoutPermission: section.withoutPermission)
 }
 
 /// - Returns: nil: nobody uninstalls the app.
 private func readUninstalls(_ rate: Double) -> Distribution? {
   rate > 0 ? try? Distribution(.exponential(mean: 1 / rate)) : nil
-}
-
-extension ValueReader {
-  /// What waits for the app to be opened would wait for ever.
-  func reportUnopenedApp() {
-    report(found: "no app.opens", allowed: "a scenario whose app is opened: app.opens")
-  }
-}
-
-private func readPower(_ section: Section<PowerKeys>) -> Power {
-  let (normal, reserving) = (section.normal, section.reserving)
-  let spans = onOff(section, (\.normal, normal), (\.reserving, reserving))
-  return Power(spans: spans, always: section.always)
-}
-
-private func readNights(_ section: Section<NightKeys>) -> Nights? {
-  let share = section.share
-  let errorsBefore = section.sink.reportCount
-  let (from, to) = (section.from, section.to)
-  guard section.sink.reportCount == errorsBefore else { return nil }
-  guard from != to else {
-    section.report(\.to, allowed: "another time of day than from")
-    return nil
-  }
-  return Nights(
-    share: share, from: SimTime(microseconds: from), to: SimTime(microseconds: to))
 }

@@ -2,6 +2,12 @@ import DeliverySim
 import Files
 import Models
 
+extension DeviceSection {
+  static let app = DeviceSection(
+    Key("app", AppKeys(), "How people use the app; default: nobody opens it.", "R6.2")
+  ) { $1.others.app = readApp($0) }
+}
+
 final class AppKeys: KeyGroup {
   let opens = Key("opens", oneOf: openingKinds, "When people open it unprompted.", "R6.2")
   let visit = Key("visit", law: .time, "How long a visit lasts.", "R6.2")
@@ -108,4 +114,11 @@ private func readLocalRepeats(_ section: Section<LocalKeys>) -> LocalRepeats? {
     return nil
   }
   return LocalRepeats(every: every, times: times)
+}
+
+extension ValueReader {
+  /// What waits for the app to be opened would wait for ever.
+  func reportUnopenedApp() {
+    report(found: "no app.opens", allowed: "a scenario whose app is opened: app.opens")
+  }
 }

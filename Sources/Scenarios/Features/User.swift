@@ -2,6 +2,12 @@ import DeliverySim
 import Files
 import Models
 
+extension DeviceSection {
+  static let user = DeviceSection(
+    Key("user", UserKeys(), "When notifications are seen; default: nobody looks.", "R6.2")
+  ) { $1.others.user = readUser($0, hasApp: $1.others.app != nil) }
+}
+
 final class UserKeys: KeyGroup {
   let sees = Key("sees", law: .time, "Time from showing to the user's look.", "R6.2")
   let asleep = windows("asleep", "Hours in which the user does not look.", "R6.2")

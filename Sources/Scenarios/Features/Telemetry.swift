@@ -1,6 +1,14 @@
 import Files
 import Models
 
+extension DeviceSection {
+  static let telemetry = DeviceSection(
+    Key(
+      "telemetry", TelemetryKeys(), "What the team's own receipts would show; needs app.opens.",
+      "R7.1")
+  ) { $1.others.telemetry = readTelemetry($0, opensApp: $1.opensApp()) }
+}
+
 final class TelemetryKeys: KeyGroup {
   let receipts = Key(
     "receipts", .words(of: Telemetry.Receipts.self), .serviceExtension, "What writes them.", "R7.1")

@@ -2,6 +2,14 @@ import DeliverySim
 import Files
 import Models
 
+extension DeviceSection {
+  static let workload = DeviceSection(
+    Key(
+      needed: "workload", WorkloadKeys(), missing: "a section with arrivals",
+      "The messages that a device is owed.", "R1.4"), isPlain: true
+  ) { $1.workload = readWorkload($0) }
+}
+
 final class WorkloadKeys: KeyGroup {
   let arrivals = Key(needed: "arrivals", oneOf: arrivalKinds, "When messages are created.", "R1.4")
   let payload = Key(optional: "payload", law: .count, "The size of a message [byte].", "R1.5")

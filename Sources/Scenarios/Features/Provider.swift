@@ -2,6 +2,17 @@ import DeliverySim
 import Files
 import Models
 
+extension DeviceSection {
+  static let provider = DeviceSection(
+    Key(
+      "provider", ProviderKeys(), "The provider and the hops to it and from it; default: ideal.",
+      "R2"), isPlain: true
+  ) { section, read in
+    read.others.provider = readProvider(section)
+    read.checks.append { checkShards($0.frame, section) }
+  }
+}
+
 final class ProviderKeys: KeyGroup {
   let retention = Key(
     optional: "retention", .time, or: "for ever", "How long a payload can be sent again.", "R2.2"

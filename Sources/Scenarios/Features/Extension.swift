@@ -2,6 +2,14 @@ import DeliverySim
 import Files
 import Models
 
+extension DeviceSection {
+  static let serviceExtension = DeviceSection(
+    Key(
+      "extension", ExtensionKeys(), "The notification service extension; default: ideal.", "R5"),
+    isPlain: true
+  ) { $1.others.serviceExtension = readExtension($0) }
+}
+
 final class ExtensionKeys: KeyGroup {
   let absent = Key(
     "absent", .share, unsaid: .zero, "Share of devices without one.", "R5.6"
