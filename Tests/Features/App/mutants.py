@@ -84,7 +84,7 @@ MUTANTS = [
         "the daily budget is one for ever"),
     Mutant(
         "R4.6", HERE + "AppWakes.swift",
-        "    if let older = wakes.held { turn.end(turn.pushes.remove(older), .app(.silentReplaced), by: push) }\n", "",
+        "      turn.end(turn.pushes.remove(older), .app(.silentReplaced), by: push)\n", "      _ = older\n",
         "the device holds every silent push"),
     Mutant(
         "R4.6", HERE + "AppFetch.swift",

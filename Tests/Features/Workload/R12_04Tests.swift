@@ -17,9 +17,9 @@ import Testing
   @Test("R12.4 they are shown as they are, and the position stays untouched")
   func shown() throws {
     let run = try Self.foreign(gapRecovery())
-    let shown = run.times(.heartbeatShown, ofAny: .foreign)
+    let shown = run.times(.heartbeatShown, ofAny: .otherService)
     expect(shown.count > 5)
-    expect(shown, equals: run.times(.sent, ofAny: .foreign))
+    expect(shown, equals: run.times(.sent, ofAny: .otherService))
     expect(run.times(.requested), equals: [])
     expect(run.tally[.interruptions], equals: UInt128(3 + shown.count))
     expect(run.tally[WorkloadCounter.extraPushes], equals: UInt128(shown.count))
@@ -32,7 +32,7 @@ import Testing
       at: [100, 200, 1000], gapRecovery(), until: 2000,
       given: { run in
         run.times(.destroyed(by: .provider(.linkLost))) == [200]
-          && run.times(.arrived, ofAny: .foreign).contains { 200..<1000 ~= $0 }
+          && run.times(.arrived, ofAny: .otherService).contains { 200..<1000 ~= $0 }
       },
       change: {
         $0.workload.otherService = ExtraTraffic(rate: constant(1 / 100), type: .alert)
@@ -46,12 +46,12 @@ import Testing
     let filtering = Heartbeat(after: .seconds(20), filtering: true)
     let run = try Self.foreign(gapRecovery().with(filtering))
     expect(
-      run.times(.heartbeatShown, ofAny: .foreign), equals: run.times(.sent, ofAny: .foreign))
+      run.times(.heartbeatShown, ofAny: .otherService), equals: run.times(.sent, ofAny: .otherService))
     expect(run.times(.heartbeatShown, ofAny: .heartbeat), equals: [])
     let slow = try Self.foreign(gapRecovery()) { $0.serviceExtension.runTime = constant(5) }
     expect(
-      slow.times(.heartbeatShown, ofAny: .foreign),
-      equals: slow.times(.sent, ofAny: .foreign).map { $0 + 5 }.filter { $0 < 1000 })
+      slow.times(.heartbeatShown, ofAny: .otherService),
+      equals: slow.times(.sent, ofAny: .otherService).map { $0 + 5 }.filter { $0 < 1000 })
   }
 
   @Test("R12.4 they take the slot of the app's own alerts")
