@@ -73,7 +73,7 @@ struct MonotonicityTests {
         $0.setup.strategy = .fireAndForget
         $0.setup.service.capacity = 1_000_000
         $0.setup.service.expiration = min(
-          $0.setup.service.expiration, PushServiceRules.fcmExpirationMax)
+          $0.setup.service.expiration, FCM.expirationMax)
       }
       let stories = try [PushService.Kind.webPush, .mqtt, .fcm].map { kind in
         try plain.changed { $0.setup.service.kind = kind }.stories()

@@ -139,7 +139,9 @@ extension Device {
       guard entry.sends > 0 else { continue }
       let stage = plan(at: entry.created).provider
       guard stage.sendsContent else { continue }
-      let bytes = provider.pushBytes(UInt32(message), stage.digest, &turn)
+      let bytes =
+        stage.digest?.pushBytes(UInt32(message), provider, &turn)
+        ?? provider.payloadBytes(UInt32(message), &turn)
       guard bytes <= Workload.payloadMax else {
         return turn.stop(.init(limit: .payloadBytes, device: turn.device, time: entry.created))
       }
@@ -272,44 +274,5 @@ extension Tally {
     let (cause, repair) = isOpen ? (.none, .none) : (entry.cause, entry.repair)
     fates[Self.fateIndex(fate, cause, repair)] += 1
     return fate == .lost ? 1 : 0
-  }
-}
-
-extension Turn {
-  /// What was sent has ended or is still there; what the ledger says is out is what is there
-  /// (R0.3).
-  fileprivate func checkPushes() throws(BooksError) {
-    let counts = books.counts
-    var (out, sent) = (0, counts.othersSent)
-    for message in ledger.indices {
-      out &+= Int(ledger[message].copiesOut)
-      sent &+= Int(ledger[message].sends)
-    }
-    let copies = books.pushes.count - (counts.othersSent - counts.othersEnded)
-    if out != copies + counts.itemsOut {
-      let there = "\(copies) pushes with \(counts.itemsOut) earlier messages are stored"
-      throw BooksError(device: device, what: "\(out) copies are out, but \(there)")
-    }
-    if sent != counts.sent || sent + counts.handedIn != counts.ended + books.pushes.count {
-      let sums =
-        "\(sent) in the ledger, \(counts.sent) sent, \(counts.handedIn) on hop 1, "
-        + "\(counts.ended) ended"
-      throw BooksError(device: device, what: "pushes: \(sums), \(books.pushes.count) under way")
-    }
-  }
-
-  /// The messages created in the counted window: they are created in order.
-  var countedMessages: Range<Int> {
-    let first = firstMessage(from: world.warmup)
-    return first..<max(first, firstMessage(from: world.duration))
-  }
-
-  func firstMessage(from time: SimTime) -> Int {
-    var (low, high) = (0, ledger.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ledger[middle].created < time { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -203,4 +203,21 @@ extension Turn {
   func sample(_ trait: DeviceTrait, _ law: Distribution) -> Double {
     random.sample(trait, law, device: device)
   }
+
+  // MARK: Counted messages
+
+  /// The messages created in the counted window: they are created in order.
+  var countedMessages: Range<Int> {
+    let first = firstMessage(from: world.warmup)
+    return first..<max(first, firstMessage(from: world.duration))
+  }
+
+  func firstMessage(from time: SimTime) -> Int {
+    var (low, high) = (0, ledger.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ledger[middle].created < time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 }

@@ -191,4 +191,28 @@ extension Turn {
     releaseItems(push.items, before: push.message)
     push.items = 0
   }
+
+  // MARK: The books
+
+  /// What was sent has ended or is still there; what the ledger says is out is what is there
+  /// (R0.3).
+  func checkPushes() throws(BooksError) {
+    let counts = books.counts
+    var (out, sent) = (0, counts.othersSent)
+    for message in ledger.indices {
+      out &+= Int(ledger[message].copiesOut)
+      sent &+= Int(ledger[message].sends)
+    }
+    let copies = books.pushes.count - (counts.othersSent - counts.othersEnded)
+    if out != copies + counts.itemsOut {
+      let there = "\(copies) pushes with \(counts.itemsOut) earlier messages are stored"
+      throw BooksError(device: device, what: "\(out) copies are out, but \(there)")
+    }
+    if sent != counts.sent || sent + counts.handedIn != counts.ended + books.pushes.count {
+      let sums =
+        "\(sent) in the ledger, \(counts.sent) sent, \(counts.handedIn) on hop 1, "
+        + "\(counts.ended) ended"
+      throw BooksError(device: device, what: "pushes: \(sums), \(books.pushes.count) under way")
+    }
+  }
 }

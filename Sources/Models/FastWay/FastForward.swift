@@ -68,7 +68,7 @@ extension Device {
     guard network.isConnected, plan.fastForward.isPossible, drawsAlerts,
       serviceExtension.gaps.runs.count == 0,
       !plan.fastForward.numbersPushes || serviceExtension.isInOrder(message),
-      provider.isDigestKnown(before: message, turn), service.passesMessages(reach)
+      provider.plan.digest?.isKnown(before: message, turn) ?? true, service.passesMessages(reach)
     else { return false }
     return goStraight(before: &next, &turn)
   }

@@ -84,7 +84,7 @@ extension ProviderStation {
     turn.ledger[place].copiesOut &+= 1
     if copy > 0 { turn.note(.resent, message: message, copy: copy) }
     turn.books.counts.sent &+= 1
-    if let digest = plan.digest { push.items = pack(digest, before: message, &turn) }
+    if let digest = plan.digest { push.items = digest.pack(before: message, self, &turn) }
     beginQuietTime(&turn)
     if isTooLarge(push, &turn) {
       turn.end(push, .pushService(.rejectedTooLarge))

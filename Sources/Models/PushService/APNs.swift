@@ -1,16 +1,15 @@
 import DeliverySim
 
-// `apns`: up to ``PushService/capacity`` pushes for each app and device, usually the newest
-// (model.md R3.1, R3.2, R3.7, R3.11).
-
-extension PushServiceRules {
+/// `apns`: up to ``PushService/capacity`` pushes for each app and device, usually the newest
+/// (model.md R3.1, R3.2, R3.7, R3.11).
+public enum APNs {
   /// The most that `apns` can be told to keep in a slot: nobody publishes the figure, and who keeps
   /// more keeps all.
-  public static let apnsCapacityMax = 1000
+  public static let capacityMax = 1000
 
   /// Usually the newest ``PushService/capacity`` pushes are kept, one by default.
-  static let apns = PushServiceRules(
-    capacity: .some(standard: 1, max: apnsCapacityMax), expirationMax: .never,
+  static let rules = PushServiceRules(
+    capacity: .some(standard: 1, max: capacityMax), expirationMax: .never,
     knowsPriorities: true,
     phones: .iPhones, losesAllAtOnce: false,
     keys: [.expiration, .capacity, .collapseInStore, .newestSurvives, .slot, .web],
@@ -46,10 +45,10 @@ extension PushStore {
   /// (R3.7); nil: there is room.
   @inline(__always)
   private func fullSlot(of push: Push, _ turn: borrowing Turn) -> (first: Int, last: Int)? {
-    guard arena.count >= plan.capacity else { return nil }
+    guard shelf.count >= plan.capacity else { return nil }
     let slot = slot(of: push)
     var (first, last, count) = (-1, -1, 0)
-    for place in arena {
+    for place in shelf {
       let stored = turn.pushes[place]
       guard self.slot(of: stored) == slot else { continue }
       count += 1
@@ -89,7 +88,7 @@ extension PushStore {
   private func place(ofSameID push: Push, _ turn: borrowing Turn) -> Int? {
     guard push.carriesMessage else { return nil }
     let key = plan.collapse.key(of: push, turn)
-    for place in arena {
+    for place in shelf {
       let stored = turn.pushes[place]
       guard stored.carriesMessage, slot(of: stored) == slot(of: push) else { continue }
       if plan.collapsesTopics, stored.message == push.message { return place }

@@ -82,7 +82,7 @@ extension PushStore {
     guard let key = plan.collapse.key(of: push, turn) else { return false }
     dropExpired(&turn)
     var (oldest, acceptance) = (Int?.none, UInt32.max)
-    for place in arena {
+    for place in shelf {
       let stored = turn.pushes[place]
       if plan.collapse.key(of: stored, turn) == key {
         replace(place, by: push, &turn)
@@ -90,7 +90,7 @@ extension PushStore {
       }
       if stored.acceptance < acceptance { (oldest, acceptance) = (place, stored.acceptance) }
     }
-    if let oldest, arena.count >= PushService.keysKept {
+    if let oldest, shelf.count >= PushService.keysKept {
       replace(oldest, by: push, &turn)
     } else {
       add(push, &turn)

@@ -1,14 +1,13 @@
 public import DeliverySim
 
-// `fcm`: a store that is emptied when it overflows; then the app is told to sync (model.md R3.10).
-
-extension PushServiceRules {
+/// `fcm`: a store that is emptied when it overflows; then the app is told to sync (model.md R3.10).
+public enum FCM {
   /// The longest that FCM stores [vendor].
-  public static let fcmExpirationMax = SimTime(microseconds: 28 * SimTime.day.microseconds)
+  public static let expirationMax = SimTime(microseconds: 28 * SimTime.day.microseconds)
 
   /// One more than ``PushService/capacity`` discards all, and the app is notified.
-  static let fcm = PushServiceRules(
-    capacity: .some(standard: 100, max: .max), expirationMax: fcmExpirationMax,
+  static let rules = PushServiceRules(
+    capacity: .some(standard: 100, max: .max), expirationMax: Self.expirationMax,
     knowsPriorities: true,
     phones: .androids, losesAllAtOnce: true,
     keys: [.expiration, .capacity, .collapseKeys, .throttle],

@@ -1,10 +1,9 @@
 import DeliverySim
 
-// `keep-all`: the ideal bound (model.md R3.10).
-
-extension PushServiceRules {
+/// `keep-all`: the ideal bound (model.md R3.10).
+enum KeepAll {
   /// It keeps everything for ever.
-  static let keepAll = PushServiceRules(
+  static let rules = PushServiceRules(
     capacity: .everything, expirationMax: nil, knowsPriorities: false,
     phones: .others, losesAllAtOnce: false,
     keys: [],

@@ -91,26 +91,12 @@ extension PushService.Kind {
   /// The row of this kind.
   public var rules: PushServiceRules {
     switch self {
-    case .apns: .apns
-    case .fcm: .fcm
-    case .webPush: .webPush
-    case .wnsToast: .wnsToast
-    case .mqtt: .mqtt
-    case .keepAll: .keepAll
-    }
-  }
-}
-
-extension PushStore {
-  /// The device is away: what happens to a push is the service's kind (R3.10).
-  mutating func put(_ push: Push, _ turn: inout Turn) {
-    switch plan.storing {
-    case .keepsNothing: turn.end(push, .pushService(.notStored))
-    case .keepsEverything: add(push, &turn)
-    case .keepsNewestOfSlot: if outlives(push, &turn) { putInSlot(push, &turn) }
-    case .keepsNewestOfTopic: if outlives(push, &turn) { putByTopic(push, &turn) }
-    case .dropsAllWhenFull: if outlives(push, &turn) { putOrDiscardAll(push, &turn) }
-    case .dropsNewWhenFull: if outlives(push, &turn) { putIfThereIsRoom(push, &turn) }
+    case .apns: APNs.rules
+    case .fcm: FCM.rules
+    case .webPush: WebPush.rules
+    case .wnsToast: WNSToast.rules
+    case .mqtt: MQTT.rules
+    case .keepAll: KeepAll.rules
     }
   }
 }

@@ -12,8 +12,8 @@ struct PushStore: ~Copyable {
 
   var plan: Kept<PushServicePlan>
   /// Stored pushes, parked, in order of storing.
-  var arena: [Int] = []
-  /// The stored pushes of a service that counts them, by expiry: instead of ``arena``. So whatever
+  var shelf: [Int] = []
+  /// The stored pushes of a service that counts them, by expiry: instead of ``shelf``. So whatever
   /// has expired makes room at once, however many there are: O(log n) for each push.
   private(set) var counted = EventQueue()
   /// `web-push`: where the stored push of a message is, by message.
@@ -29,20 +29,34 @@ struct PushStore: ~Copyable {
 }
 
 extension PushStore {
-  var count: Int { arena.count + counted.count }
+  var count: Int { shelf.count + counted.count }
 
   /// Something is stored, or there is something to tell of.
-  var isInUse: Bool { !arena.isEmpty || counted.count > 0 || isDiscarding }
+  var isInUse: Bool { !shelf.isEmpty || counted.count > 0 || isDiscarding }
 
   /// Checked after every event when the package is built with `-DCHECK_INVARIANTS`; else empty.
   func checkInvariants(_ turn: borrowing Turn) {
     #if CHECK_INVARIANTS
-      precondition(Set(arena).count == arena.count, "a push is stored twice")
-      for place in arena { precondition(turn.pushes[place].destination == .none, "on its way") }
+      precondition(Set(shelf).count == shelf.count, "a push is stored twice")
+      for place in shelf { precondition(turn.pushes[place].destination == .none, "on its way") }
       precondition(
-        plan.storing != .keepsNewestOfSlot || arena.count <= 3 * plan.capacity,
+        plan.storing != .keepsNewestOfSlot || shelf.count <= 3 * plan.capacity,
         "more pushes in a slot than it keeps")
     #endif
+  }
+
+  // MARK: Storing
+
+  /// The device is away: what happens to a push is the service's kind (R3.10).
+  mutating func put(_ push: Push, _ turn: inout Turn) {
+    switch plan.storing {
+    case .keepsNothing: turn.end(push, .pushService(.notStored))
+    case .keepsEverything: add(push, &turn)
+    case .keepsNewestOfSlot: if outlives(push, &turn) { putInSlot(push, &turn) }
+    case .keepsNewestOfTopic: if outlives(push, &turn) { putByTopic(push, &turn) }
+    case .dropsAllWhenFull: if outlives(push, &turn) { putOrDiscardAll(push, &turn) }
+    case .dropsNewWhenFull: if outlives(push, &turn) { putIfThereIsRoom(push, &turn) }
+    }
   }
 
   // MARK: Expiry
@@ -66,18 +80,18 @@ extension PushStore {
   mutating func dropExpired(_ turn: inout Turn) {
     if counted.count > 0 { dropExpiredOfCounted(&turn) }
     var kept = 0
-    for place in arena.indices {
-      let index = arena[place]
+    for place in shelf.indices {
+      let index = shelf[place]
       let expiry = expiry(of: turn.pushes[index])
       if expiry <= turn.now {
         topics.forget(turn.pushes[index], at: index)
         turn.end(turn.pushes.remove(index), .pushService(.expired), at: expiry)
       } else {
-        arena[kept] = index
+        shelf[kept] = index
         kept += 1
       }
     }
-    if kept < arena.count { arena.removeLast(arena.count - kept) }
+    if kept < shelf.count { shelf.removeLast(shelf.count - kept) }
   }
 
   private mutating func dropExpiredOfCounted(_ turn: inout Turn) {
@@ -86,7 +100,7 @@ extension PushStore {
     }
   }
 
-  // MARK: The arena
+  // MARK: The shelf
 
   /// Stores a push beside the others.
   ///
@@ -94,7 +108,7 @@ extension PushStore {
   @discardableResult
   mutating func add(_ push: Push, _ turn: inout Turn) -> Int {
     let index = turn.pushes.insert(push)
-    arena.append(index)
+    shelf.append(index)
     turn.note(.stored, push)
     return index
   }
@@ -132,12 +146,17 @@ extension PushStore {
     turn.note(.stored, push)
   }
 
+  /// A new push is dropped where there is no room.
+  mutating func putIfThereIsRoom(_ push: Push, _ turn: inout Turn) {
+    if hasRoom(&turn) { addCounted(push, &turn) } else { turn.end(push, .pushService(.queueFull)) }
+  }
+
   // MARK: Taking out
 
   /// Takes everything out, to hand it over in order of acceptance.
   mutating func take(_ turn: inout Turn) -> Taken {
-    if arena.count == 1, counted.count == 0 {
-      let index = arena.removeLast()
+    if shelf.count == 1, counted.count == 0 {
+      let index = shelf.removeLast()
       let push = turn.pushes.remove(index)
       topics.forget(push, at: index)
       return .one(push)
@@ -160,18 +179,18 @@ extension PushStore {
   /// In order of storing.
   mutating func takeShelf(_ turn: inout Turn) -> [Push] {
     var taken: [Push] = []
-    for index in arena {
+    for index in shelf {
       let push = turn.pushes.remove(index)
       topics.forget(push, at: index)
       taken.append(push)
     }
-    arena.removeAll(keepingCapacity: true)
+    shelf.removeAll(keepingCapacity: true)
     return taken
   }
 
   /// Whether any stored push is of this kind.
   mutating func contains(where isOfKind: (Push) -> Bool, _ turn: borrowing Turn) -> Bool {
-    for place in arena where isOfKind(turn.pushes[place]) { return true }
+    for place in shelf where isOfKind(turn.pushes[place]) { return true }
     var (all, isFound) = ([Event](), false)
     while let stored = counted.next() {
       all.append(stored)

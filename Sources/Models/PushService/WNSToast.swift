@@ -1,10 +1,9 @@
 import DeliverySim
 
-// `wns-toast`: Windows keeps no toast for a device that is away (model.md R3.10).
-
-extension PushServiceRules {
+/// `wns-toast`: Windows keeps no toast for a device that is away (model.md R3.10).
+enum WNSToast {
   /// It keeps nothing.
-  static let wnsToast = PushServiceRules(
+  static let rules = PushServiceRules(
     capacity: .nothing, expirationMax: .never, knowsPriorities: false,
     phones: .others, losesAllAtOnce: false,
     keys: [],

@@ -1,11 +1,10 @@
 import DeliverySim
 
-// `web-push` (RFC 8030): everything is kept until it expires; a push of the same topic replaces the
-// stored one (model.md R3.10).
-
-extension PushServiceRules {
+/// `web-push` (RFC 8030): everything is kept until it expires; a push of the same topic replaces the
+/// stored one (model.md R3.10).
+enum WebPush {
   /// Everything is kept until it expires.
-  static let webPush = PushServiceRules(
+  static let rules = PushServiceRules(
     capacity: .everything, expirationMax: .never, knowsPriorities: true,
     phones: .others, losesAllAtOnce: false,
     keys: [.expiration, .optIn],

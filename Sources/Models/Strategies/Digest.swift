@@ -20,14 +20,16 @@ public struct Digest: Sendable, Equatable {
   }
 }
 
-extension ProviderStation {
+extension Digest {
   // MARK: Packing
 
   /// Packs earlier messages into a message's push, as many as fit.
   ///
   /// - Returns: How many.
-  func pack(_ digest: Digest, before message: UInt32, _ turn: inout Turn) -> UInt16 {
-    let count = packing(of: message, digest, &turn).items
+  func pack(
+    before message: UInt32, _ provider: borrowing ProviderStation, _ turn: inout Turn
+  ) -> UInt16 {
+    let count = packing(of: message, provider, &turn).items
     for distance in 1..<count + 1 {
       turn.ledger[Int(turn.message(distance, before: message))].copiesOut += 1
     }
@@ -38,16 +40,16 @@ extension ProviderStation {
   /// How many messages before its own a message's push has room for, and how large it is then
   /// [byte].
   private func packing(
-    of message: UInt32, _ digest: Digest, _ turn: inout Turn
+    of message: UInt32, _ provider: borrowing ProviderStation, _ turn: inout Turn
   ) -> (items: Int, bytes: Double) {
     let position = turn.position(of: message)
-    let count = min(digest.items, Int(position) - 1)
-    guard plan.payload != nil else { return (count, 0) }
-    let limit = Double(min(digest.payloadLimit, plan.payloadLimit ?? .max))
-    var bytes = payloadBytes(message, &turn)
+    let count = min(items, Int(position) - 1)
+    guard provider.plan.payload != nil else { return (count, 0) }
+    let limit = Double(min(payloadLimit, provider.plan.payloadLimit ?? .max))
+    var bytes = provider.payloadBytes(message, &turn)
     for item in 0..<count {
       let earlier = turn.message(at: position - UInt32(item) - 1)
-      let larger = bytes + payloadBytes(earlier, &turn)
+      let larger = bytes + provider.payloadBytes(earlier, &turn)
       guard larger <= limit else { return (item, bytes) }
       bytes = larger
     }
@@ -55,17 +57,15 @@ extension ProviderStation {
   }
 
   /// The size of a message's push, with the earlier messages that it carries [byte].
-  ///
-  /// - Parameter digest: That of the provider when the message was created.
-  func pushBytes(_ message: UInt32, _ digest: Digest?, _ turn: inout Turn) -> Double {
-    guard let digest else { return payloadBytes(message, &turn) }
-    return packing(of: message, digest, &turn).bytes
+  func pushBytes(
+    _ message: UInt32, _ provider: borrowing ProviderStation, _ turn: inout Turn
+  ) -> Double {
+    packing(of: message, provider, &turn).bytes
   }
 
   /// A new message's push has nothing to tell but its own message. Where hop 1 is ideal.
-  func isDigestKnown(before message: UInt32, _ turn: borrowing Turn) -> Bool {
-    guard let digest = plan.digest else { return true }
-    for earlier in max(0, Int(message) - digest.items)..<Int(message)
+  func isKnown(before message: UInt32, _ turn: borrowing Turn) -> Bool {
+    for earlier in max(0, Int(message) - items)..<Int(message)
     where turn.ledger[earlier].shown == .never {
       return false
     }

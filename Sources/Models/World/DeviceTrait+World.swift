@@ -5,23 +5,23 @@ extension DeviceTrait {
   /// and devices are no independent trials.
   package static func areDrawn(in world: World) -> Bool {
     let drawn = world.populations.filter { $0.share > 0 }
-    return drawn.count > 1 || drawn.contains { $0.setup.drawsTraits }
+    return drawn.count > 1 || drawn.contains { drawsTraits($0.setup) }
   }
-}
 
-extension DeviceSetup {
-  fileprivate var drawsTraits: Bool {
+  private static func drawsTraits(_ setup: DeviceSetup) -> Bool {
     let shares = [
-      settings.denied, settings.alertsOff, presentation?.share, serviceExtension.absent,
-      app?.kills.users, app?.backgroundRefresh, service.optInInForce?.homeScreen,
-      service.optInInForce?.allowed, power.always, nights?.share,
-      settings.provisional, android?.forceStop, android?.vendorKill?.share,
+      setup.settings.denied, setup.settings.alertsOff, setup.presentation?.share,
+      setup.serviceExtension.absent,
+      setup.app?.kills.users, setup.app?.backgroundRefresh, setup.service.optInInForce?.homeScreen,
+      setup.service.optInInForce?.allowed, setup.power.always, setup.nights?.share,
+      setup.settings.provisional, setup.android?.forceStop, setup.android?.vendorKill?.share,
     ]
     let rates =
       [
-        workload.arrivals.rate, app?.openings?.rate, user?.pickups?.rate, user?.reactions?.patience,
-        user?.reactions?.trust,
-      ] + workload.extraTraffic.map(\.rate)
+        setup.workload.arrivals.rate, setup.app?.openings?.rate, setup.user?.pickups?.rate,
+        setup.user?.reactions?.patience,
+        setup.user?.reactions?.trust,
+      ] + setup.workload.extraTraffic.map(\.rate)
     return shares.contains { $0.map { $0.value > 0 && $0.value < 1 } ?? false }
       || rates.contains { $0.map { !$0.isConstant } ?? false }
   }

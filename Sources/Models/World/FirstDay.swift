@@ -21,7 +21,7 @@ extension FirstDay {
   /// Nil where no later day can be compared. Days may differ on purpose all the same: the keys that
   /// change the world say so at their declaration.
   public init?(_ world: World) {
-    let weekly = !world.allSetups { !$0.followsTheWeek }
+    let weekly = !world.allSetups { !Self.followsTheWeek($0) }
     let step = SimTime(microseconds: (weekly ? 7 : 1) * SimTime.day.microseconds)
     // The last day ends in the counted window, a day before the run ends.
     let room = min(world.duration, world.horizon - .day) - .day - world.warmup
@@ -40,13 +40,13 @@ extension FirstDay {
   }
 }
 
-extension DeviceSetup {
+extension FirstDay {
   /// Something has hours of the week, or of the day.
-  fileprivate var followsTheWeek: Bool {
-    workload.arrivals.profile != nil || app?.openings?.profile != nil
-      || [network.paces.online, network.paces.offline].contains { $0?.changes ?? false }
-      || user?.pickups?.profile != nil || (user?.asleep.share ?? 0) > 0
-      || (presentation?.quiet.share ?? 0) > 0 || provider.sendWindow != nil
+  private static func followsTheWeek(_ setup: DeviceSetup) -> Bool {
+    setup.workload.arrivals.profile != nil || setup.app?.openings?.profile != nil
+      || [setup.network.paces.online, setup.network.paces.offline].contains { $0?.changes ?? false }
+      || setup.user?.pickups?.profile != nil || (setup.user?.asleep.share ?? 0) > 0
+      || (setup.presentation?.quiet.share ?? 0) > 0 || setup.provider.sendWindow != nil
   }
 }
 
