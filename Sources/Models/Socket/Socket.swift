@@ -149,8 +149,8 @@ extension SocketStation {
 
   /// A message has come to nobody. The provider waits for its acknowledgement, until it learns of
   /// the end or there is a new connection.
-  mutating func keep(_ push: Push, _ turn: inout Turn) {
-    unacknowledged.append(turn.pushes.insert(push))
+  mutating func keep(_ push: Push, _ pushes: inout Pool<Push>) {
+    unacknowledged.append(pushes.insert(push))
   }
 
   mutating func takeUnacknowledged() -> [Int] {

@@ -78,7 +78,7 @@ extension SubscriptionStation {
   func isOwed(_ message: Int) -> Bool { message < end && (!isOn || owed[message]) }
 
   /// The user uninstalls the app: what is created from now on nobody wants.
-  mutating func leave(_ turn: borrowing Turn) { end = turn.ledger.count }
+  mutating func leave(after messages: Int) { end = messages }
 
   // MARK: What the provider knows
 
