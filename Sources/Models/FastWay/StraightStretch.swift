@@ -37,7 +37,7 @@ extension Stretch {
 
   /// No limit is so near that the general way must look at every event.
   @inline(__always)
-  func hasRoom(for count: Int, _ limits: Limits) -> Bool {
+  func hasRoom(for count: Int, _ limits: World.Limits) -> Bool {
     events &+ count &* Self.eventsOfMessage <= limits.eventsPerDeviceDay
   }
 
