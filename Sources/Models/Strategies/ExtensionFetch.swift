@@ -35,6 +35,13 @@ public struct ExtensionFetch: Sendable, Equatable {
     self.ask = ask
     self.wait = wait
   }
+
+  /// The same, whose extension tells the provider what has arrived.
+  var acknowledging: Self {
+    var rule = self
+    rule.acknowledges = true
+    return rule
+  }
 }
 
 /// What the server has at a moment.
