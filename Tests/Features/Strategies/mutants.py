@@ -77,12 +77,12 @@ MUTANTS = [
         "    gaps.noteArrival(first...position, &turn)\n",
         "not fast forward: the extension does not run"),
     Mutant(
-        "R5.3", HERE + "GapRecovery.swift",
-        "hasExtension && !recovery.asPrinted", "hasExtension",
+        "R5.3", HERE + "Strategy.swift",
+        "savesInOrder: !recovery.asPrinted", "savesInOrder: true",
         "as printed, an in-order push advances the position"),
     Mutant(
-        "R5.3", HERE + "GapRecovery.swift",
-        "hasExtension && !recovery.asPrinted", "false",
+        "R5.3", HERE + "Strategy.swift",
+        "savesInOrder: !recovery.asPrinted", "savesInOrder: false",
         "an in-order push never advances the position"),
     Mutant(
         "R5.3", HERE + "GapClient.swift",
