@@ -10,6 +10,7 @@ public struct SimTime: Sendable, Hashable {
   /// Microseconds.
   public let microseconds: Int64
 
+  /// - Parameter microseconds: It may be negative for a difference.
   @inlinable
   public init(microseconds: Int64) {
     self.microseconds = microseconds
@@ -20,6 +21,7 @@ extension SimTime {
   // MARK: Constants
 
   // Computed, so that other modules see the number instead of asking for it.
+  /// It is the start of a run, or a span of no length.
   @inlinable public static var zero: SimTime { SimTime(microseconds: 0) }
   @inlinable public static var second: SimTime { SimTime(microseconds: 1_000_000) }
   @inlinable public static var minute: SimTime { SimTime(microseconds: 60_000_000) }
@@ -71,11 +73,13 @@ extension SimTime: Comparable {
     left.microseconds < right.microseconds
   }
 
+  /// It traps when the sum does not fit 64 bits.
   @inlinable
   public static func + (left: SimTime, right: SimTime) -> SimTime {
     SimTime(microseconds: left.microseconds + right.microseconds)
   }
 
+  /// It traps when the difference does not fit 64 bits, and may be negative.
   @inlinable
   public static func - (left: SimTime, right: SimTime) -> SimTime {
     SimTime(microseconds: left.microseconds - right.microseconds)
