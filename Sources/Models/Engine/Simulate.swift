@@ -140,7 +140,9 @@ public struct DeviceStory: Sendable {
     public let fate: Fate
     public let cause: Cause
     public let repair: Repair
+    /// Nil: it was never shown.
     public let shown: SimTime?
+    /// Nil: no summary covered it.
     public let summarised: SimTime?
     /// First fetched by the app.
     public let synced: SimTime?

@@ -43,6 +43,7 @@ public struct Hop: Sendable {
   public var loss: Probability
   /// [s]
   public var latency: Distribution
+  /// Nil: losses do not come in bursts.
   public var bursts: Bursts?
   /// Down: the hop is unreachable.
   public var incidents: OnOffProcess?

@@ -4,7 +4,9 @@ public import DeliverySim
 public struct StoryRecord: Sendable {
   /// Which device it happened to, from 0.
   public let device: Int
+  /// It happened at this time, counted from the start of the run.
   public let time: SimTime
+  /// It decides what ``value`` says.
   public let event: Event
   /// What the push in question carries.
   public let content: PushContent
