@@ -10,6 +10,7 @@ import Foundation
 public struct EscalationShares: Sendable {
   /// Of pushes that arrive, and of receipts that do.
   public let arrives: Double
+  /// It is the probability that a receipt arrives.
   public let receiptArrives: Double
   /// Of the push and of the receipt, both exponential **[s]**; above 0, and not the same.
   public let latency: Double
