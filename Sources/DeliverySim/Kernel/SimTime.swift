@@ -23,9 +23,13 @@ extension SimTime {
   // Computed, so that other modules see the number instead of asking for it.
   /// It is the start of a run, or a span of no length.
   @inlinable public static var zero: SimTime { SimTime(microseconds: 0) }
+  /// It has 1,000,000 microseconds.
   @inlinable public static var second: SimTime { SimTime(microseconds: 1_000_000) }
+  /// It has 60 seconds.
   @inlinable public static var minute: SimTime { SimTime(microseconds: 60_000_000) }
+  /// It has 3,600 seconds.
   @inlinable public static var hour: SimTime { SimTime(microseconds: 3_600_000_000) }
+  /// It has 86,400 seconds.
   @inlinable public static var day: SimTime { SimTime(microseconds: 86_400_000_000) }
 
   /// The number of bits that a scheduled time takes in an event's key.

@@ -31,6 +31,7 @@ extension OnOffProcess {
     /// The number of spans that have ended.
     private var spans: UInt32 = 0
 
+    /// It stands for what never goes down.
     public static let alwaysUp = State(isUp: true)
 
     fileprivate init(isUp: Bool) { self.isUp = isUp }

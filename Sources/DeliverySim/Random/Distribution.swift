@@ -21,6 +21,7 @@ public final class Distribution: Sendable {
     case gamma(mean: Double, shape: Double)
     /// The logarithm is Normal(`logMedian`, `sigma`).
     case lognormal(logMedian: Double, sigma: Double)
+    /// P(X > x) = exp(-(x/scale)^shape) for x ≥ 0.
     case weibull(scale: Double, shape: Double)
     /// P(X > x) = (scale/x)^shape for x ≥ scale.
     case pareto(scale: Double, shape: Double)

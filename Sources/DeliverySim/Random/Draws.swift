@@ -81,5 +81,6 @@ public struct Probability: Sendable, Hashable {
 
   /// It is the probability of what never happens.
   @inlinable public static var zero: Probability { Probability(certain: 0) }
+  /// It is the probability of what always happens.
   @inlinable public static var one: Probability { Probability(certain: 1) }
 }
