@@ -39,7 +39,7 @@ public struct Hop: Sendable {
     }
   }
 
-  /// Of each send, independently.
+  /// Each send is lost with this probability, independently.
   public var loss: Probability
   /// [s]
   public var latency: Distribution

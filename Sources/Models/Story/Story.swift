@@ -49,7 +49,7 @@ extension StoryRecord {
     case position(Int64)
     /// How long a retry waits, an acknowledgement takes or a position stays unreadable.
     case span(SimTime)
-    /// Of the device's strategy.
+    /// It is a stage of the device's strategy.
     case stage(Int)
     /// Of all accounts, one account after the other.
     case folder(Int)

@@ -37,6 +37,7 @@ public struct Strategy: Sendable, Equatable {
   }
 
   public var provider: ProviderPolicy
+  /// It decides what the app does with a push.
   public var client: ClientPolicy
   /// The app asks by itself too, from time to time (``with(_:)-(Polling)``); nil: it does not.
   public internal(set) var polling: Polling?

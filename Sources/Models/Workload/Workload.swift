@@ -10,7 +10,7 @@ public struct Workload: Sendable {
     case weekly(rate: Distribution, profile: WeeklyProfile)
     /// In bursts.
     case bursts(Bursts)
-    /// As recorded.
+    /// Messages come at recorded times.
     case trace(Trace)
   }
 

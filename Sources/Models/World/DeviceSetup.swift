@@ -21,6 +21,7 @@ public struct DeviceSetup: Sendable {
   public var tokens: Tokens?
   /// Nil: nothing is measured.
   public var telemetry: Telemetry?
+  /// All devices follow the strategy of ``World/setup``.
   public var strategy: Strategy
   /// When it reserves power.
   public var power: Power

@@ -17,6 +17,7 @@ public struct World: Sendable {
     }
   }
 
+  /// Every random number of the run follows from it.
   public var seed: UInt64
   /// It is at least 0.
   public var devices: Int
@@ -30,6 +31,7 @@ public struct World: Sendable {
   public var timelineStep: SimTime
   /// Nil: there are no regional outages.
   public var regions: Regions?
+  /// The run ends with ``LimitExceeded`` when it hits one of them.
   public var limits: Limits
   /// How devices are set up that are in no group. Its strategy is that of all devices.
   public var setup: DeviceSetup
@@ -103,14 +105,18 @@ public struct LimitExceeded: Error, Sendable, Equatable {
     case notificationsUnseen = "2^22 notifications of one device that wait for a look"
   }
 
+  /// The run hit this limit.
   public let limit: Limit
+  /// It is a region's number for `outagesPerRegionDay`, and 0 for `changesPerHopDay`.
   public let device: Int
+  /// The limit was hit at this simulated time.
   public let time: SimTime
 }
 
 /// The books of a device don't balance: a defect of the simulator.
 public struct BooksError: Error, Sendable {
   public let device: Int
+  /// It says what is wrong in the books.
   public let what: String
 
   public init(device: Int, what: String) {
