@@ -14,6 +14,7 @@ public struct EscalationShares: Sendable {
   public let receiptArrives: Double
   /// Of the push and of the receipt, both exponential **[s]**; above 0, and not the same.
   public let latency: Double
+  /// The mean time of the receipt [s]; it is above 0 and differs from ``latency``.
   public let receiptLatency: Double
   /// From a message's creation to the second channel **[s]**, at least 0.
   public let after: Double
