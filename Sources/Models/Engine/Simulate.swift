@@ -138,6 +138,7 @@ public struct DeviceStory: Sendable {
     public let created: SimTime
     /// The user wanted it when it was created; what is not owed has a fate that does not count.
     public let isOwed: Bool
+    /// It does not count where the message is not owed.
     public let fate: Fate
     public let cause: Cause
     public let repair: Repair

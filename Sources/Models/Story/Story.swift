@@ -65,6 +65,7 @@ extension StoryRecord {
     case culprit(PushContent, number: UInt32)
   }
 
+  /// It reads ``value`` in the way that the event asks for.
   public var payload: Payload {
     switch event.row.payload {
     case .nothing: .nothing

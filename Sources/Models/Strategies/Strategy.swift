@@ -36,6 +36,7 @@ public struct Strategy: Sendable, Equatable {
     case foreign(ForeignStrategy)
   }
 
+  /// It decides what the provider sends and sends again.
   public var provider: ProviderPolicy
   /// It decides what the app does with a push.
   public var client: ClientPolicy

@@ -115,6 +115,7 @@ public struct LimitExceeded: Error, Sendable, Equatable {
 
 /// The books of a device don't balance: a defect of the simulator.
 public struct BooksError: Error, Sendable {
+  /// It is 0 where the defect belongs to no single device.
   public let device: Int
   /// It says what is wrong in the books.
   public let what: String
