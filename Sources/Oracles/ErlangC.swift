@@ -11,6 +11,7 @@ import Foundation
 /// M/M/c: Poisson requests, exponential service, equal servers, one queue, first come first served
 /// (model.md R2.5); who has waited for the time-out leaves unserved.
 public struct ErlangC: Sendable {
+  /// c: this many servers share the queue.
   public let servers: Int
   /// λ: requests **[1/s]**, above 0.
   public let rate: Double

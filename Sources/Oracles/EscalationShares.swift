@@ -10,9 +10,11 @@ import Foundation
 public struct EscalationShares: Sendable {
   /// Of pushes that arrive, and of receipts that do.
   public let arrives: Double
+  /// It is the probability that a receipt arrives.
   public let receiptArrives: Double
   /// Of the push and of the receipt, both exponential **[s]**; above 0, and not the same.
   public let latency: Double
+  /// The mean time of the receipt [s]; it is above 0 and differs from ``latency``.
   public let receiptLatency: Double
   /// From a message's creation to the second channel **[s]**, at least 0.
   public let after: Double

@@ -48,18 +48,23 @@ extension Event {
   @inlinable
   public static var payloadMax: Int { 1 << 22 - 1 }
 
+  /// The time decides the order of events first.
   @inlinable
   public var time: SimTime { SimTime(microseconds: Int64(key._high &>> 12)) }
 
+  /// It is 0 for what several devices share, else 1 + the device's place in its cell.
   @inlinable
   public var owner: Int { Int((key._high & 0xFFF) &<< 4 | key._low &>> 60) }
 
+  /// The insertion number orders events of the same time and owner.
   @inlinable
   public var number: UInt32 { UInt32(truncatingIfNeeded: key._low &>> 28) }
 
+  /// It tells the model what happens; it is below 64.
   @inlinable
   public var kind: UInt8 { UInt8(truncatingIfNeeded: key._low &>> 22) & 0x3F }
 
+  /// The kind decides what it means; it is from 0 to ``payloadMax``.
   @inlinable
   public var payload: Int { Int(key._low & 0x3F_FFFF) }
 }

@@ -3,6 +3,7 @@
 /// A model holds an optional recorder and asks first whether there is one. So a run that nobody
 /// watches builds no record and pays for one predicted branch.
 public struct Recorder<Record> {
+  /// The wanted records in the order in which they were noted.
   public private(set) var records: [Record] = []
   private let isWanted: (Record) -> Bool
 
@@ -11,6 +12,7 @@ public struct Recorder<Record> {
     self.isWanted = isWanted
   }
 
+  /// Keeps the record if it is wanted; the others are dropped.
   public mutating func note(_ record: Record) {
     if isWanted(record) { records.append(record) }
   }

@@ -10,6 +10,7 @@ public struct SimTime: Sendable, Hashable {
   /// Microseconds.
   public let microseconds: Int64
 
+  /// - Parameter microseconds: It may be negative for a difference.
   @inlinable
   public init(microseconds: Int64) {
     self.microseconds = microseconds
@@ -20,10 +21,15 @@ extension SimTime {
   // MARK: Constants
 
   // Computed, so that other modules see the number instead of asking for it.
+  /// It is the start of a run, or a span of no length.
   @inlinable public static var zero: SimTime { SimTime(microseconds: 0) }
+  /// It has 1,000,000 microseconds.
   @inlinable public static var second: SimTime { SimTime(microseconds: 1_000_000) }
+  /// It has 60 seconds.
   @inlinable public static var minute: SimTime { SimTime(microseconds: 60_000_000) }
+  /// It has 3,600 seconds.
   @inlinable public static var hour: SimTime { SimTime(microseconds: 3_600_000_000) }
+  /// It has 86,400 seconds.
   @inlinable public static var day: SimTime { SimTime(microseconds: 86_400_000_000) }
 
   /// The number of bits that a scheduled time takes in an event's key.
@@ -71,11 +77,13 @@ extension SimTime: Comparable {
     left.microseconds < right.microseconds
   }
 
+  /// It traps when the sum does not fit 64 bits.
   @inlinable
   public static func + (left: SimTime, right: SimTime) -> SimTime {
     SimTime(microseconds: left.microseconds + right.microseconds)
   }
 
+  /// It traps when the difference does not fit 64 bits, and may be negative.
   @inlinable
   public static func - (left: SimTime, right: SimTime) -> SimTime {
     SimTime(microseconds: left.microseconds - right.microseconds)

@@ -7,7 +7,9 @@
 ///
 /// Source: D. R. Cox, "Renewal Theory" (1962), chapter 7.
 public struct OnOffProcess: Sendable {
+  /// The law of an up span's length; its mean is finite and above 0.
   public let up: Distribution
+  /// The law of a down span's length; its mean is finite and above 0.
   public let down: Distribution
 
   /// - Returns: nil when a mean is 0 or infinite: then there is no equilibrium to start from.
@@ -24,10 +26,12 @@ public struct OnOffProcess: Sendable {
 extension OnOffProcess {
   /// Where one such process is.
   public struct State: Sendable {
+    /// It is true during an up span.
     public private(set) var isUp: Bool
     /// The number of spans that have ended.
     private var spans: UInt32 = 0
 
+    /// It stands for what never goes down.
     public static let alwaysUp = State(isUp: true)
 
     fileprivate init(isUp: Bool) { self.isUp = isUp }

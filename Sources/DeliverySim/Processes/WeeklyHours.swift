@@ -92,7 +92,7 @@ extension WeeklyHours {
       let start, end: Int64
     }
 
-    /// As ``WeeklyHours/spans``.
+    /// It is the same as ``WeeklyHours/spans``.
     private let spans: UnsafeBufferPointer<Span>
     private let isWholeWeek: Bool
 
@@ -109,7 +109,7 @@ extension WeeklyHours {
       hours.spans.map { Span(start: $0.lowerBound, end: $0.upperBound) }
     }
 
-    /// As ``WeeklyHours/end(at:)``.
+    /// It is the same as ``WeeklyHours/end(at:)``.
     package func end(at time: SimTime) -> SimTime? {
       guard let last = spans.last else { return nil }
       let place = time.microseconds % WeeklyHours.week

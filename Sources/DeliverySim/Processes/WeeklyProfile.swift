@@ -21,7 +21,7 @@ public struct WeeklyProfile: Sendable {
 extension WeeklyProfile {
   /// The same profile, to be asked.
   package struct Table {
-    /// As ``WeeklyProfile/cumulative``.
+    /// It is the same as ``WeeklyProfile/cumulative``.
     private let cumulative: UnsafeBufferPointer<Double>
     /// Of as many equal parts of the integral as there are hours: an hour at which to look first,
     /// not after the part's beginning.

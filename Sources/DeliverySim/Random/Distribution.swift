@@ -11,12 +11,17 @@ import Foundation
 public final class Distribution: Sendable {
   /// The laws and their parameters.
   public enum Law: Sendable, Equatable {
+    /// Each variate is `value`.
     case constant(value: Double)
+    /// The rate is 1/`mean`.
     case exponential(mean: Double)
+    /// Values from `min` to `max` have the same density.
     case uniform(min: Double, max: Double)
+    /// The scale is `mean`/`shape`.
     case gamma(mean: Double, shape: Double)
     /// The logarithm is Normal(`logMedian`, `sigma`).
     case lognormal(logMedian: Double, sigma: Double)
+    /// P(X > x) = exp(-(x/scale)^shape) for x ≥ 0.
     case weibull(scale: Double, shape: Double)
     /// P(X > x) = (scale/x)^shape for x ≥ scale.
     case pareto(scale: Double, shape: Double)
@@ -32,6 +37,7 @@ public final class Distribution: Sendable {
     case shifted(by: Double, of: Distribution)
   }
 
+  /// Variates are drawn from this law.
   public let law: Law
 
   /// E[X], infinite where it does not exist.

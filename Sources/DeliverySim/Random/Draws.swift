@@ -67,6 +67,7 @@ extension Draws {
 /// A number from 0 to 1.
 @frozen
 public struct Probability: Sendable, Hashable {
+  /// It is from 0 to 1.
   public let value: Double
 
   /// - Returns: nil outside 0 ... 1.
@@ -78,6 +79,8 @@ public struct Probability: Sendable, Hashable {
   @inlinable
   init(certain value: Double) { self.value = value }
 
+  /// It is the probability of what never happens.
   @inlinable public static var zero: Probability { Probability(certain: 0) }
+  /// It is the probability of what always happens.
   @inlinable public static var one: Probability { Probability(certain: 1) }
 }

@@ -43,7 +43,7 @@ public struct Android: Sendable {
 
   /// The vendor's battery saver stops the app.
   public struct VendorKill: Sendable {
-    /// Of the devices.
+    /// It is a part of the devices.
     public var share: Probability
     /// From leaving the app until it is stopped [s].
     public var after: Distribution

@@ -7,7 +7,9 @@ public import DeliverySim
 public struct AbsenceTrace: Recording, Sendable {
   /// In order of time; between two of them the device is online for a while.
   public let streams: [[Range<SimTime>]]
+  /// The recording covers the times from 0 to this one.
   public let length: SimTime
+  /// The recording has a device column: each stream belongs to one recorded device.
   public let hasDevices: Bool
   /// Start again after `length`; else devices stay online from then on.
   public let repeats: Bool

@@ -7,7 +7,7 @@ public struct Nights: Sendable {
   /// Times of day, from 0 up to but not including 24 h: off from `from` to `to`, over midnight when
   /// `to` comes first.
   public let from: SimTime
-  /// As ``from``.
+  /// It is the same as ``from``.
   public let to: SimTime
 
   /// - Precondition: two different times of day.

@@ -5,7 +5,7 @@ public import DeliverySim
 public struct Paces: Sendable, Equatable {
   /// Nil: the pace of the clock.
   public var online: WeeklyPace?
-  /// As ``online``.
+  /// It is the same as ``online``.
   public var offline: WeeklyPace?
 
   /// The pace of the clock, unless something else is given.

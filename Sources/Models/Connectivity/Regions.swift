@@ -2,6 +2,7 @@ public import DeliverySim
 
 /// Regional outages, shared by all devices of a region: device i lies in region i mod `count`.
 public struct Regions: Sendable {
+  /// It is at least 1.
   public let count: Int
   /// Up: from the end of an outage to the start of the next one. Down: an outage.
   public let onOff: OnOffProcess

@@ -28,6 +28,7 @@ extension Surplus {
 
 /// A number and its mean.
 public struct SurplusCount: Sendable, Equatable {
+  /// It is what the simulation counted; ``expected`` is the mean of that.
   public private(set) var count: UInt64 = 0
   /// In units of 2^-32.
   public private(set) var expected: UInt128 = 0

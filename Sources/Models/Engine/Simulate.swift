@@ -134,9 +134,11 @@ public struct WorldStopped: Error, Sendable {
 public struct DeviceStory: Sendable {
   /// The account of a message.
   public struct Outcome: Sendable {
+    /// It counts from the start of the run, as all times here do.
     public let created: SimTime
     /// The user wanted it when it was created; what is not owed has a fate that does not count.
     public let isOwed: Bool
+    /// It does not count where the message is not owed.
     public let fate: Fate
     public let cause: Cause
     public let repair: Repair
@@ -152,6 +154,7 @@ public struct DeviceStory: Sendable {
   public let group: Int
   /// What the device shares with others, as far as it was out of order.
   public let surroundings: Surroundings
+  /// It counts what this device did.
   public let tally: Tally
 }
 

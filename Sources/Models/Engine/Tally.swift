@@ -22,15 +22,18 @@ public struct Tally: Sendable, Equatable {
 
   /// By creation time.
   public internal(set) var timelineOwed: [UInt64]
+  /// It is by creation time too.
   public internal(set) var timelineShown: [UInt64]
   /// By event time.
   public internal(set) var timelineRequests: [UInt64]
+  /// It is by event time too.
   public internal(set) var timelineFailures: [UInt64]
   /// Requests in each clock minute of the run; empty until there is one.
   public internal(set) var requestsByMinute: [UInt32] = []
   /// When requests were made that the counts by time do not have yet; empty at the end of a run.
   private var uncountedRequests: [SimTime] = []
 
+  /// It is the sum, modulo 2^64, of the fingerprints of devices and shared processes.
   public internal(set) var fingerprint: UInt64 = 0
 
   /// In the order of the world's ``SurplusPlan``; empty without one.

@@ -29,9 +29,9 @@ struct Turn: ~Copyable {
   private(set) var isRecorded: Bool
   private(set) var limitExceeded: LimitExceeded?
 
-  /// As ``World/hasUninstalls``.
+  /// It is the same as ``World/hasUninstalls``.
   let hasUninstalls: Bool
-  /// As ``World/hasReactions``.
+  /// It is the same as ``World/hasReactions``.
   let hasReactions: Bool
   /// Of the world; nil: it is not compared.
   let firstDay: FirstDay?

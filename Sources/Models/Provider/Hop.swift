@@ -39,10 +39,11 @@ public struct Hop: Sendable {
     }
   }
 
-  /// Of each send, independently.
+  /// Each send is lost with this probability, independently.
   public var loss: Probability
   /// [s]
   public var latency: Distribution
+  /// Nil: losses do not come in bursts.
   public var bursts: Bursts?
   /// Down: the hop is unreachable.
   public var incidents: OnOffProcess?

@@ -44,6 +44,7 @@ public struct Provider: Sendable {
   public var intake: Hop
   /// Hop 2, to the push service.
   public var link: Hop
+  /// This endpoint answers re-requests (R2.5).
   public var resend: Resend
   /// Device i asks the endpoint of shard i mod `shards`; at least 1.
   public var shards: Int

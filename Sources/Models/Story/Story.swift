@@ -4,7 +4,9 @@ public import DeliverySim
 public struct StoryRecord: Sendable {
   /// Which device it happened to, from 0.
   public let device: Int
+  /// It happened at this time, counted from the start of the run.
   public let time: SimTime
+  /// It decides what ``value`` says.
   public let event: Event
   /// What the push in question carries.
   public let content: PushContent
@@ -47,7 +49,7 @@ extension StoryRecord {
     case position(Int64)
     /// How long a retry waits, an acknowledgement takes or a position stays unreadable.
     case span(SimTime)
-    /// Of the device's strategy.
+    /// It is a stage of the device's strategy.
     case stage(Int)
     /// Of all accounts, one account after the other.
     case folder(Int)
@@ -63,6 +65,7 @@ extension StoryRecord {
     case culprit(PushContent, number: UInt32)
   }
 
+  /// It reads ``value`` in the way that the event asks for.
   public var payload: Payload {
     switch event.row.payload {
     case .nothing: .nothing

@@ -19,7 +19,9 @@ public struct ExtensionFetch: Sendable, Equatable {
     case onGap = "on-gap"
   }
 
+  /// A push without content needs ``ask`` to be `always`.
   public var content: Content
+  /// It must be `always` where a push has no content.
   public var ask: Ask
   /// How long late pushes are waited for before asking [s] (R5.5).
   public var wait: Distribution

@@ -73,6 +73,7 @@ public struct ArrivedPush: Sendable {
 /// Rules must be deterministic: what they do depends on what they are told, and on nothing else. A
 /// strategy is known by its name: another parameter, another name.
 public struct ForeignStrategy: Sendable, Equatable {
+  /// It names the strategy with its parameters: equal names mean equal strategies.
   public let name: String
   /// Pushes carry a collapse id, so that a repeat of something shown replaces it.
   public let collapse: Bool

@@ -14,7 +14,7 @@ public protocol RetrySchedule: Sendable {
 
 /// Exponential back-off: `first`, `first * factor` ... up to `max`, `attempts` times.
 extension Hop.Retry: RetrySchedule {
-  /// As ``RetrySchedule/wait(before:)``.
+  /// It is the same as ``RetrySchedule/wait(before:)``.
   public func wait(before retry: Int) -> SimTime? {
     retry < attempts ? wait(before: UInt16(clamping: retry)) : nil
   }

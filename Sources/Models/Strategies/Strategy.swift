@@ -36,7 +36,9 @@ public struct Strategy: Sendable, Equatable {
     case foreign(ForeignStrategy)
   }
 
+  /// It decides what the provider sends and sends again.
   public var provider: ProviderPolicy
+  /// It decides what the app does with a push.
   public var client: ClientPolicy
   /// The app asks by itself too, from time to time (``with(_:)-(Polling)``); nil: it does not.
   public internal(set) var polling: Polling?

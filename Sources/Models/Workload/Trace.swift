@@ -7,7 +7,7 @@ public import DeliverySim
 public struct Trace: Recording, Sendable {
   /// Whose the streams are, and when they begin.
   public struct Labels: Sendable {
-    /// Of the devices, one for each stream; empty without a device column.
+    /// They name the devices, one for each stream; empty without a device column.
     public let names: [String]
     /// Which time of the file is time 0 [s].
     public let origin: Double
@@ -17,8 +17,11 @@ public struct Trace: Recording, Sendable {
     }
   }
 
+  /// Each stream is in order of time.
   public let streams: [[SimTime]]
+  /// The recording covers the times from 0 to this one.
   public let length: SimTime
+  /// The recording has a device column: each stream belongs to one recorded device.
   public let hasDevices: Bool
   /// Start again after `length`.
   public let repeats: Bool

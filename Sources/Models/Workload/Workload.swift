@@ -10,15 +10,18 @@ public struct Workload: Sendable {
     case weekly(rate: Distribution, profile: WeeklyProfile)
     /// In bursts.
     case bursts(Bursts)
-    /// As recorded.
+    /// Messages come at recorded times.
     case trace(Trace)
   }
 
   /// Bursts of messages: `between` [s] from the end of one to the start of the next, `size`
   /// messages each (rounded, at least 1), `within` [s] from one message of a burst to the next.
   public struct Bursts: Sendable {
+    /// It lasts from the end of a burst to the start of the next one [s].
     public let between: Distribution
+    /// A burst has this many messages; it is rounded and at least 1.
     public let size: Distribution
+    /// It lasts from one message of a burst to the next one [s].
     public let within: Distribution
 
     public init(between: Distribution, size: Distribution, within: Distribution) {
@@ -28,6 +31,7 @@ public struct Workload: Sendable {
     }
   }
 
+  /// It decides when messages are created.
   public var arrivals: Arrivals
   /// The size of a message [byte]; nil when it is not modelled.
   public var payload: Distribution?
@@ -35,6 +39,7 @@ public struct Workload: Sendable {
   public var usefulFor: SimTime?
   /// Besides the messages.
   public var badgeUpdates: ExtraTraffic?
+  /// Nil: there are none.
   public var readReceipts: ExtraTraffic?
   /// Alerts of other services to the same app, whose extension knows nothing of them (R12.4).
   public var otherService: ExtraTraffic?

@@ -2,7 +2,9 @@ public import DeliverySim
 
 /// Everything that can differ between devices (model.md R1.8).
 public struct DeviceSetup: Sendable {
+  /// It decides which messages are created, and when.
   public var workload: Workload
+  /// It includes the hops from the server to the push service.
   public var provider: Provider
   /// It passes pushes on to the device.
   public var service: PushService
@@ -21,6 +23,7 @@ public struct DeviceSetup: Sendable {
   public var tokens: Tokens?
   /// Nil: nothing is measured.
   public var telemetry: Telemetry?
+  /// All devices follow the strategy of ``World/setup``.
   public var strategy: Strategy
   /// When it reserves power.
   public var power: Power

@@ -4,7 +4,7 @@ public import DeliverySim
 public struct DeviceGroup: Sendable {
   /// As the results call it.
   public let name: String
-  /// Of all devices.
+  /// It is a part of all devices.
   public var share: Probability
   /// How its devices are set up. Its strategy is not asked for: all groups follow the world's; what
   /// devices share (``DeviceSetup/sharing(_:)``) is the world's too.

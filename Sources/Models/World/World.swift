@@ -4,6 +4,7 @@ public import DeliverySim
 public struct World: Sendable {
   /// Hitting one ends the run: nothing is ever cut off silently.
   public struct Limits: Sendable {
+    /// One device may have this many events in a day; it is at least 1.
     public var eventsPerDeviceDay: Int
     /// Copies stored or in flight for one device at one time.
     public var storedPerDevice: Int
@@ -16,15 +17,21 @@ public struct World: Sendable {
     }
   }
 
+  /// Every random number of the run follows from it.
   public var seed: UInt64
+  /// It is at least 0.
   public var devices: Int
+  /// Notifications created before this time are not counted; it is at least 0.
   public var warmup: SimTime
   /// Notifications created in `warmup` ..< `duration` are counted.
   public var duration: SimTime
   /// Traffic goes on, uncounted, until duration + drain.
   public var drain: SimTime
+  /// Each bucket of the timeline is this long; it is above 0.
   public var timelineStep: SimTime
+  /// Nil: there are no regional outages.
   public var regions: Regions?
+  /// The run ends with ``LimitExceeded`` when it hits one of them.
   public var limits: Limits
   /// How devices are set up that are in no group. Its strategy is that of all devices.
   public var setup: DeviceSetup
@@ -62,6 +69,7 @@ extension World {
   /// The end of the run; what would happen then does not.
   public var horizon: SimTime { duration + drain }
 
+  /// It is true for notifications that were created after the warm-up, before the drain.
   public func isCounted(_ time: SimTime) -> Bool { time >= warmup && time < duration }
 
   /// The length of the counted window [d].
@@ -97,14 +105,19 @@ public struct LimitExceeded: Error, Sendable, Equatable {
     case notificationsUnseen = "2^22 notifications of one device that wait for a look"
   }
 
+  /// The run hit this limit.
   public let limit: Limit
+  /// It is a region's number for `outagesPerRegionDay`, and 0 for `changesPerHopDay`.
   public let device: Int
+  /// The limit was hit at this simulated time.
   public let time: SimTime
 }
 
 /// The books of a device don't balance: a defect of the simulator.
 public struct BooksError: Error, Sendable {
+  /// It is 0 where the defect belongs to no single device.
   public let device: Int
+  /// It says what is wrong in the books.
   public let what: String
 
   public init(device: Int, what: String) {

@@ -50,7 +50,7 @@ package final class OutputDirectory {
     }
   }
 
-  /// As ``init(path:estimatedByteCount:ignoring:mayReplace:)``.
+  /// It is the same as ``init(path:estimatedByteCount:ignoring:mayReplace:)``.
   ///
   /// - Parameter force: whether files of an older run may be replaced.
   package convenience init(

@@ -17,6 +17,7 @@ package enum KeptUnits {
     rename("\(directory)/\(Checkpoint.folder)", "\(directory)/\(folder)")
   }
 
+  /// Removes what was kept; nothing happens where there is nothing.
   package static func discard(in directory: String) {
     for name in names { unlink("\(directory)/\(folder)/\(name)") }
     rmdir("\(directory)/\(folder)")

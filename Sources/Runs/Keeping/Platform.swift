@@ -50,6 +50,7 @@ package struct Platform {
     #endif
   }
 
+  /// The name of this machine; it is empty where the system does not tell it.
   package var host: String {
     var buffer = [CChar](repeating: 0, count: 256)
     return gethostname(&buffer, buffer.count - 1) == 0 ? Self.text(buffer) : ""

@@ -6,6 +6,7 @@ package import Vocabulary
 ///
 /// A reference, so that what takes long to make of them is made once, for all metrics and tables.
 package final class ReplicationSample: Sendable {
+  /// They are in the order of the replications.
   package let records: [ReplicationRecord]
   /// They are of this strategy in this scenario; nil: no controls move their estimates.
   package let origin: (strategy: Int, scenario: Scenario)?
@@ -22,6 +23,7 @@ package final class ReplicationSample: Sendable {
 extension ReplicationSample {
   package var count: Int { records.count }
 
+  /// It is the same object where `count` is the number of all replications.
   package func first(_ count: Int) -> ReplicationSample {
     count == records.count
       ? self : ReplicationSample(Array(records.prefix(count)), of: origin)

@@ -7,6 +7,7 @@ package import Vocabulary
 package struct RunOutcome: Sendable {
   /// One strategy at one design point.
   package struct Series: Sendable {
+    /// It is the place in `Experiment/simulated`.
     package let point: Int
     /// The strategy's place in the scenario.
     package let strategy: Int
@@ -78,8 +79,10 @@ extension RunOutcome {
     for place in all.indices { all[place].sort() }
   }
 
+  /// It is true when the unit is finished.
   package func has(_ unit: Unit) -> Bool { finished.contains(unit) }
 
+  /// It counts the finished units.
   package var unitCount: Int { finished.count }
 
   /// - Parameter count: Of the units that the run asks for, all of which are there.
@@ -127,6 +130,7 @@ extension RunOutcome {
 
   package func scenario(_ series: Series) -> Scenario { point(series).scenario }
 
+  /// It is the strategy's name in the scenario of its design point.
   package func name(_ series: Series) -> String {
     scenario(series).strategies[series.strategy].name
   }

@@ -72,8 +72,10 @@ extension Sums {
 }
 
 extension Sums {
+  /// It is the sum over the timeline, from all replications.
   package var owed: UInt64 { timelineOwed.reduce(0, +) }
 
+  /// It is the sum over the timeline, from all replications.
   package var requests: UInt64 { timelineRequests.reduce(0, +) }
 
   /// The re-requests that timed out in a bucket.

@@ -4,8 +4,10 @@ package import Files
 package struct Shard: Sendable, Equatable {
   /// From 1.
   package let index: Int
+  /// The run has this many shards; it is at least 1.
   package let count: Int
 
+  /// - Precondition: `index` is from 1 to `count`.
   package init(index: Int, count: Int) {
     precondition(count >= 1 && 1...count ~= index, "a shard is 1 ... count")
     self.index = index
@@ -36,6 +38,7 @@ package struct Shard: Sendable, Equatable {
     self = shard
   }
 
+  /// A run has at most this many shards.
   package static let countMax = 100_000
 
   /// Checks how many shards there are to be; nil: none.
@@ -46,5 +49,6 @@ package struct Shard: Sendable, Equatable {
     throw InputError(ExitCode.usage, "--shards: found \(count); allowed: 1 to \(countMax)")
   }
 
+  /// It is written as for `--shard`, such as `2/3`.
   package var text: String { "\(index)/\(count)" }
 }

@@ -32,6 +32,7 @@ public struct Estimate: Sendable, Equatable {
 /// An estimate, or a difference, before controls have moved it, in the metric's unit.
 public struct PlainEstimate: Sendable, Equatable {
   public let mean: Double
+  /// It has the same unit as ``mean``.
   public let standardError: Double
 
   /// - Parameters: as the properties.

@@ -20,6 +20,7 @@ public struct InputVariance: Sendable, Equatable {
 
   /// One draw of the inputs: the estimate from all its replications, and from each half of them.
   public struct Draw: Sendable, Equatable {
+    /// All three have the same unit.
     public let whole, first, second: Double
 
     public init(whole: Double, first: Double, second: Double) {

@@ -1,5 +1,6 @@
 /// How much a factor matters by one measure, and how sure that is.
 public struct SensitivityIndex: Sendable, Equatable {
+  /// It is the measure without resampling.
   public let value: Double
   /// Of the percentile bootstrap over base points or trajectories.
   public let low, high: Double

@@ -10,6 +10,7 @@ public struct VarianceSplit: Sendable, Equatable {
   /// The sums over the devices of one replication: of numerators x and denominators y, of their
   /// squares and of their products.
   public struct Sums: Sendable {
+    /// `xx` and `yy` are sums of squares, and `xy` is the sum of products.
     public let x, y, xx, xy, yy: Double
 
     /// - Parameters: as the properties; a sum of squares of n devices is at least the square of the

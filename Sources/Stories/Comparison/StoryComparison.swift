@@ -132,6 +132,7 @@ extension StoryComparison {
 extension StoryComparison {
   // MARK: Words
 
+  /// It is true when nothing has changed.
   package var isSame: Bool { change == nil }
 
   package var lines: [String] {

@@ -9,7 +9,7 @@ extension StoryLanes {
   static var legend: [(String, ConfigNode)] {
     [
       ("lanes", .list(StoryLane.allCases.map { entry($0.rawValue, $0.title) })),
-      ("kinds", .list(TraceSlice.Kind.allCases.map { entry($0.rawValue, $0.title) })),
+      ("kinds", .list(TraceSlice.SliceKind.allCases.map { entry($0.rawValue, $0.title) })),
     ]
   }
 
@@ -46,7 +46,7 @@ extension StoryLanes {
   }
 }
 
-extension StoryLanes.Event {
+extension StoryLanes.Point {
   fileprivate var node: ConfigNode {
     .map([
       ("time_s", .number(time.seconds)), ("lane", .text(lane.rawValue)), ("kind", .text(kind)),

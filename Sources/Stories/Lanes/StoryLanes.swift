@@ -8,12 +8,12 @@ struct StoryLanes {
   let start: SimTime
   let end: SimTime
   /// In order of time.
-  let events: [Event]
+  let events: [Point]
   /// In order of lanes and kinds; some begin before ``start`` or go on after ``end``.
   let spans: [Span]
 
   /// Something that happens.
-  struct Event {
+  struct Point {
     let time: SimTime
     let lane: StoryLane
     let kind: String
@@ -47,7 +47,7 @@ struct StoryLanes {
     // What the device's connection does is a bar.
     let bars: [StoryRecord.Event] = [.online, .offline, .connected]
     events = records.filter { !bars.contains($0.event) && $0.time >= start }
-      .map { Event($0, told) }
+      .map { Point($0, told) }
     let slices = TraceSlices(told).all.filter {
       $0.span.upperBound > start && $0.span.lowerBound <= end
     }
@@ -55,7 +55,7 @@ struct StoryLanes {
   }
 }
 
-extension StoryLanes.Event {
+extension StoryLanes.Point {
   fileprivate init(_ record: StoryRecord, _ told: DeviceTrace) {
     time = record.time
     lane = record.event.row.station.lane

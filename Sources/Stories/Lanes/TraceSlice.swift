@@ -3,7 +3,7 @@ import Models
 
 /// Something that lasts: what traces and swim lanes draw as a bar.
 struct TraceSlice {
-  let kind: Kind
+  let kind: SliceKind
   let name: String
   private(set) var span: Range<SimTime>
   /// An event of the push that it is about; nil: it is a state of the device.
@@ -12,7 +12,7 @@ struct TraceSlice {
   let part: Surroundings.Part?
 
   /// With its name in documents, in the order of legends.
-  enum Kind: String, CaseIterable {
+  enum SliceKind: String, CaseIterable {
     /// A push lies in the push service's store; the extension works on one.
     case stored, run
     case foreground, offline, connecting
@@ -22,7 +22,7 @@ struct TraceSlice {
   }
 
   init(
-    _ kind: Kind, _ name: String, _ span: Range<SimTime>, of push: StoryRecord? = nil,
+    _ kind: SliceKind, _ name: String, _ span: Range<SimTime>, of push: StoryRecord? = nil,
     part: Surroundings.Part? = nil
   ) {
     (self.kind, self.name, self.span, self.push, self.part) = (kind, name, span, push, part)
@@ -49,7 +49,7 @@ extension TraceSlice {
   }
 }
 
-extension TraceSlice.Kind {
+extension TraceSlice.SliceKind {
   /// The name for people.
   var title: String {
     switch self {

@@ -49,7 +49,7 @@ extension TraceSlices {
   ///
   /// - Parameter isSkipped: Not at time 0: who is online then is connected.
   private func slices(
-    _ kind: TraceSlice.Kind, _ name: String, from starts: [StoryRecord.Event],
+    _ kind: TraceSlice.SliceKind, _ name: String, from starts: [StoryRecord.Event],
     to ends: [StoryRecord.Event], isSkipped: Bool = false
   ) -> [TraceSlice] {
     var slices: [TraceSlice] = []
@@ -100,7 +100,7 @@ extension TraceSlices {
   ///
   /// - Parameter isMeant: An event in between without which the slice is left out.
   private func pushSlices(
-    _ kind: TraceSlice.Kind, from opens: (StoryRecord) -> Bool,
+    _ kind: TraceSlice.SliceKind, from opens: (StoryRecord) -> Bool,
     with isMeant: ((StoryRecord) -> Bool)? = nil, to closes: (StoryRecord) -> Bool
   ) -> [TraceSlice] {
     let names = Set(told.records.compactMap { PushName($0) })
@@ -128,7 +128,7 @@ extension TraceSlices {
   }
 
   /// A slice that begins with an event.
-  private func slice(_ kind: TraceSlice.Kind, _ record: StoryRecord) -> TraceSlice {
+  private func slice(_ kind: TraceSlice.SliceKind, _ record: StoryRecord) -> TraceSlice {
     let send = (record.send ?? 1) > 1 ? " (send \(record.copy + 1))" : ""
     let name = told.text.subject(record) + send
     return TraceSlice(kind, name, record.time..<record.time, of: record)

@@ -30,7 +30,7 @@ package enum ResultColumns {
     .ofMetric("ci_low_all"), .ofMetric("ci_high_all"), .number("variance_reduction"),
     Column.text("interval"),
   ]
-  /// As ``controls``.
+  /// It is the same as ``controls``.
   package static let controlsOfDifferences =
     [Column.ofMetric("difference_plain", "difference without controls")] + controls.dropFirst()
   package static let fates = [
