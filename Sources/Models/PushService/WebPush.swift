@@ -1,7 +1,7 @@
 import DeliverySim
 
-/// `web-push` (RFC 8030): everything is kept until it expires; a push of the same topic replaces the
-/// stored one (model.md R3.10).
+/// `web-push` (RFC 8030): everything is kept until it expires; a push of the same topic replaces
+/// the stored one (model.md R3.10).
 enum WebPush {
   /// Everything is kept until it expires.
   static let rules = PushServiceRules(
