@@ -7,7 +7,8 @@ package struct AbsenceFigures: Equatable {
   package enum Basis: Equatable {
     /// Spans of laws, in equilibrium.
     case laws
-    /// The same, but how fast they pass depends on the hour: only the lengths are known.
+    /// The same, but how fast they pass depends on the hour or on the device: only the lengths are
+    /// known.
     case paced
     case recorded
   }
@@ -40,7 +41,7 @@ package struct AbsenceFigures: Equatable {
     _ setup: DeviceSetup, until end: SimTime, _ messagesPerDay: Double, _ known: inout KnownSpans
   ) {
     if let process = setup.network.onOff {
-      if setup.network.paces.isClock {
+      if setup.network.paces.isClock, setup.network.devicePace == nil {
         self.init(process, messagesPerDay, &known)
       } else {
         self.init(.paced, known(process.down))

@@ -51,12 +51,17 @@ extension OnOffProcess {
   }
 
   /// The state at time 0 and the end of its first span.
-  public func start(_ streams: Streams) -> (State, end: SimTime) {
+  ///
+  /// - Parameter upPace: Up spans are so many times as short; above 0.
+  /// - Precondition: A pace above 0.
+  public func start(_ streams: Streams, upPace: Double = 1) -> (State, end: SimTime) {
+    precondition(upPace > 0, "a pace above 0")
     var choice = streams.start.draws(index: 0)
-    let state = State(isUp: choice.uniform() < upShare)
-    var rest = streams.start.draws(index: 1)
-    let law = state.isUp ? up : down
-    return (state, SimTime(seconds: law.sampleResidual(&rest)))
+    let upMean = up.mean / upPace
+    let state = State(isUp: choice.uniform() < upMean / (upMean + down.mean))
+    var draws = streams.start.draws(index: 1)
+    let rest = (state.isUp ? up : down).sampleResidual(&draws)
+    return (state, SimTime(seconds: state.isUp ? rest / upPace : rest))
   }
 }
 

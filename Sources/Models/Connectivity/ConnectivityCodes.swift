@@ -14,6 +14,7 @@ enum ConnectivityStream: UInt8, Streams {
   case absenceShift = 62
   case lowPower = 45
   case switchedOffAtNight = 46
+  case devicePace = 47
   /// The index is 0 or 1, span, span.
   case powerStart = 42
   case powerNormal = 43

@@ -6,6 +6,9 @@ public struct Network: Sendable {
   public var onOff: OnOffProcess?
   /// How fast these spans are used up.
   public var paces: Paces
+  /// Each device divides its online spans by its number of this law, scaled to mean 1 (at
+  /// least 1e-6); nil: all devices are alike.
+  public var devicePace: Distribution?
   /// From coming online to being connected to the push service [s].
   public var reconnect: Distribution
   /// Recorded times offline, used where `onOff` is nil; nil: there are none.
@@ -13,11 +16,12 @@ public struct Network: Sendable {
 
   public init(
     onOff: OnOffProcess? = nil, reconnect: Distribution = .zero, paces: Paces = Paces(),
-    absences: AbsenceTrace? = nil
+    absences: AbsenceTrace? = nil, devicePace: Distribution? = nil
   ) {
     self.onOff = onOff
     self.paces = paces
     self.reconnect = reconnect
     self.absences = absences
+    self.devicePace = devicePace
   }
 }

@@ -5,6 +5,8 @@ struct NetworkPlan {
   let process: OnOffProcess?
   /// Nil: spans are used up at the pace of the clock.
   let paces: Kept<PacesPlan>?
+  /// Nil: all devices have the same spans online.
+  let devicePace: Distribution?
   let online: Sampler
   let offline: Sampler
   let reconnect: Sampler
@@ -15,6 +17,7 @@ struct NetworkPlan {
   init(_ setup: DeviceSetup, _ arena: inout PlanArena) {
     (process, nights) = (setup.network.onOff, setup.nights)
     let paces = setup.network.paces
+    devicePace = setup.network.devicePace
     self.paces = paces.isClock ? nil : arena.kept(PacesPlan(paces, &arena))
     online = arena.sampler(process?.up ?? .zero)
     offline = arena.sampler(process?.down ?? .zero)
@@ -49,12 +52,17 @@ struct NetworkStation: ~Copyable {
   private(set) var returns: UInt32 = 0
   /// The number of connections that ended.
   private(set) var disconnections: UInt32 = 0
+  /// Its online spans are divided by this.
+  private var pace = 1.0
   /// Where it is in the recording of its absences.
   var replay = AbsenceReplay()
   /// When its own process has changed; nil: nobody will ask.
   private(set) var transitions: TransitionLog?
 
   init(_ plan: Kept<NetworkPlan>) { self.plan = plan }
+
+  /// A device with a number of 0 hardly ever goes offline.
+  private static let leastPace = 1e-6
 }
 
 extension NetworkStation {
@@ -80,7 +88,10 @@ extension NetworkStation {
       let streams = OnOffProcess.Streams(
         start: turn.stream(ConnectivityStream.networkStart),
         up: turn.stream(ConnectivityStream.online), down: turn.stream(ConnectivityStream.offline))
-      let (state, rest) = process.start(streams)
+      if let law = plan.devicePace {
+        pace = max(turn.sample(.networkPace, law) / law.mean, Self.leastPace)
+      }
+      let (state, rest) = process.start(streams, upPace: pace)
       own = state
       if turn.keepsTransitions { transitions = TransitionLog(startsUp: state.isUp) }
       turn.schedule(
@@ -114,11 +125,16 @@ extension NetworkStation {
     let index = own.beginSpan()
     if turn.keepsTransitions { transitions?.add(turn.now) }
     let span =
-      own.isUp
-      ? turn.span(.online, plan.online, index)
-      : turn.span(.offline, plan.offline, index)
+      own.isUp ? onlineSpan(index, &turn) : turn.span(.offline, plan.offline, index)
     let (end, number) = (endOfSpan(span, isOnline: own.isUp, from: turn.now), turn.reserveNumber())
     return (change(from: wasOnline, &turn), end, number)
+  }
+
+  /// R1.6: the device's own part of it.
+  @inline(__always)
+  private func onlineSpan(_ index: UInt32, _ turn: inout Turn) -> SimTime {
+    let span = turn.span(.online, plan.online, index)
+    return pace == 1 ? span : SimTime(seconds: span.seconds / pace)
   }
 
   /// R1.9: when a span that begins at `start` is used up.
@@ -216,7 +232,7 @@ extension NetworkStation {
     let away = turn.span(.offline, plan.offline, own.beginSpan())
     let back = endOfSpan(away, isOnline: false, from: turn.now)
     let reconnect = turn.span(.reconnect, plan.reconnect, returns)
-    let there = turn.span(.online, plan.online, own.beginSpan())
+    let there = onlineSpan(own.beginSpan(), &turn)
     let end = endOfSpan(there, isOnline: true, from: back)
     return Absence(began: turn.now, back: back, connected: back + reconnect, end: end)
   }

@@ -71,6 +71,6 @@ extension Workload.Arrivals {
 }
 
 extension Network {
-  /// Its on-off process, unless the hour changes it.
-  var stationary: OnOffProcess? { paces.isClock ? onOff : nil }
+  /// Its on-off process, unless the hour or the device changes it.
+  var stationary: OnOffProcess? { paces.isClock && devicePace == nil ? onOff : nil }
 }

@@ -6,7 +6,7 @@ package enum DeviceTrait: CaseIterable {
   case group, rate, badgeUpdateRate, readReceiptRate, otherServiceRate
   case settings, presentation, extensionAbsent
   case openingRate, killer, backgroundRefresh, pickupRate
-  case homeScreen, permission, lowPower, switchedOffAtNight
+  case homeScreen, permission, lowPower, switchedOffAtNight, networkPace
   case patience, trust
   case appStopped
 }
@@ -31,6 +31,7 @@ extension DeviceTrait {
     case .permission: (StreamID(PushServiceStream.optIn), 1)
     case .lowPower: (StreamID(ConnectivityStream.lowPower), 0)
     case .switchedOffAtNight: (StreamID(ConnectivityStream.switchedOffAtNight), 0)
+    case .networkPace: (StreamID(ConnectivityStream.devicePace), 0)
     case .patience: (StreamID(ReactionStream.endurance), 0)
     case .trust: (StreamID(ReactionStream.endurance), 1)
     case .appStopped: (StreamID(AndroidStream.appStopped), 0)
@@ -53,6 +54,7 @@ extension DeviceTrait {
     case .openingRate: 0x3cb9_a455_0a53_941b  // 19387
     case .lowPower: 0xcdf3_4e80_3fd4_87d1  // 317
     case .switchedOffAtNight: 0xf152_791e_aca8_fdb3  // 24631
+    case .networkPace: 0xb046_3e85_4fb4_dd03  // 35227
     case .killer: 0x2903_59d2_41e1_2d65  // 17203
     case .backgroundRefresh: 0x2361_6468_b236_970b  // 47149
     case .pickupRate: 0x85a0_a7b2_d93d_4d99  // 59791

@@ -20,7 +20,7 @@ extension DeviceTrait {
       [
         setup.workload.arrivals.rate, setup.app?.openings?.rate, setup.user?.pickups?.rate,
         setup.user?.reactions?.patience,
-        setup.user?.reactions?.trust,
+        setup.user?.reactions?.trust, setup.network.devicePace,
       ] + setup.workload.extraTraffic.map(\.rate)
     return shares.contains { $0.map { $0.value > 0 && $0.value < 1 } ?? false }
       || rates.contains { $0.map { !$0.isConstant } ?? false }

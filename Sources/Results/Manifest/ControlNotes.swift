@@ -40,6 +40,9 @@ extension Scenario {
     if !frame.allSetups({ $0.network.onOff == nil || $0.network.paces.isClock }) {
       reasons.append("absences depend on the hour (online_pace, offline_pace)")
     }
+    if !frame.allSetups({ $0.network.devicePace == nil }) {
+      reasons.append("absences differ between devices (device_pace)")
+    }
     if replications < controls.replicationsNeeded {
       reasons.append("some need \(controls.replicationsNeeded) replications")
     }

@@ -12,7 +12,7 @@ import Testing
     .openingRate: 19387, .lowPower: 317, .switchedOffAtNight: 24631, .killer: 17203,
     .backgroundRefresh: 47149, .pickupRate: 59791, .homeScreen: 39769, .permission: 17657,
     .badgeUpdateRate: 8839, .readReceiptRate: 25913, .patience: 751, .trust: 911,
-    .otherServiceRate: 51283, .appStopped: 30727,
+    .otherServiceRate: 51283, .appStopped: 30727, .networkPace: 35227,
   ]
   /// Those that scenarios combine most.
   private static let main: [DeviceTrait] = [

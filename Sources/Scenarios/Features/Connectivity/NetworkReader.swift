@@ -19,6 +19,11 @@ final class NetworkKeys: KeyGroup {
     pace: "online_pace", "How fast online spans are used up, by the hour; needs online.")
   let offlinePace = Key(
     pace: "offline_pace", "How fast offline spans are used up, by the hour; needs offline.")
+  let devicePace = Key(
+    optional: "device_pace", law: .count,
+    "How often a device goes offline beside others: online spans are divided by it; mean 1.",
+    "R1.6"
+  ).drawn(as: .networkPace)
   let reconnect = Key(
     "reconnect", law: .time, "Time from coming online to being connected.", "R1.7")
   let trace = Key(
@@ -41,7 +46,16 @@ func readNetwork(
   _ section: Section<NetworkKeys>?, _ workload: Workload?
 ) -> (Network, Regions?) {
   guard let section else { return (Network(), nil) }
-  let (online, offline, reconnect) = (section.online, section.offline, section.reconnect)
+  let (online, offline) = (section.online, section.offline)
+  let devicePace = section.devicePace
+  let reconnect = section.reconnect
+  if let devicePace {
+    requireMean(devicePace, section, \.devicePace)
+    if !section.says(\.online) {
+      section.report(
+        \.devicePace, found: "a pace without spans", allowed: "a network with online and offline")
+    }
+  }
   let trace = section.trace
   let spans = trace == nil ? onOff(section, (\.online, online), (\.offline, offline)) : nil
   let paces = trace == nil ? readPaces(section) : Paces()
@@ -52,6 +66,8 @@ func readNetwork(
     return regions.outages.flatMap(readOutages).map { Regions(count: count, onOff: $0) }
   }
   return (
-    Network(onOff: spans, reconnect: reconnect, paces: paces, absences: absences), regions
+    Network(
+      onOff: spans, reconnect: reconnect, paces: paces, absences: absences,
+      devicePace: spans == nil ? nil : devicePace), regions
   )
 }

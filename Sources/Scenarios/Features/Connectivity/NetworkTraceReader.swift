@@ -40,7 +40,7 @@ final class NetworkTraceKeys: KeyGroup {
 }
 
 /// What a trace replaces.
-let lawsOfSpans = ["online", "offline", "online_pace", "offline_pace"]
+let lawsOfSpans = ["online", "offline", "online_pace", "offline_pace", "device_pace"]
 
 func refuseLaws(_ network: MapReader) {
   for key in lawsOfSpans where network.hasValue(key) {
