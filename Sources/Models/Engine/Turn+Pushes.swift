@@ -138,8 +138,6 @@ extension Turn {
     precondition(books.counts.out >= 0, "more pushes end than there were")
     guard push.carriesMessage else {
       books.counts.othersEnded += 1
-      precondition(
-        books.counts.othersEnded <= books.counts.othersSent, "more of them end than were sent")
       return
     }
     if push.items > 0 { releaseItems(push.items, before: push.message) }

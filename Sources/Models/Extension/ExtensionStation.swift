@@ -120,7 +120,6 @@ extension ExtensionStation {
   /// - Parameter limit: If its own work is done before that, and before everything else, it is done
   ///   at once.
   mutating func call(_ push: Push, before limit: SimTime, _ turn: inout Turn) -> Call {
-    precondition(push.hasAlert, "the system calls the extension for what it draws")
     precondition(plan.overlaps || !isAtWork, "runs that do not overlap wait for each other")
     if plan.limitsRuns, crashes(push, &turn) { return crash(push, &turn) }
     let saved = plan.gaps.isOn ? gaps.savedPosition : nil
