@@ -38,7 +38,7 @@ import Testing
     ],
     "workload.badge_updates.rate": ["workload.badge_updates.rate=\(law)"],
     "workload.read_receipts.rate": ["workload.read_receipts.rate=\(law)"],
-    "workload.otherService.rate": ["workload.otherService.rate=\(law)"],
+    "workload.foreign.rate": ["workload.foreign.rate=\(law)"],
     "provider.intake.bursts": ["provider.intake.bursts=\(outages)"],
     "provider.intake.incidents": ["provider.intake.incidents=\(outages)"],
     "provider.link.bursts": ["provider.link.bursts=\(outages)"],

@@ -290,16 +290,13 @@ private struct Counts {
       case .sent:
         if record.content == .heartbeat { heartbeats += happens } else { extraPushes += happens }
       case .adopted: strategy = world.setup.strategy.stages[Int(record.value)]
-      default:
-        if let attention = Attention(record.event) {
-          add(attention, record, created: created, world, setup)
-        }
+      default: add(Attention(record.event), record, created: created, world, setup)
       }
     }
   }
 
   private mutating func add(
-    _ attention: Attention, _ record: StoryRecord, created: SimTime?, _ world: World,
+    _ attention: Attention?, _ record: StoryRecord, created: SimTime?, _ world: World,
     _ setup: DeviceSetup
   ) {
     let happens: UInt128 = world.isCounted(record.time) ? 1 : 0
@@ -317,7 +314,7 @@ private struct Counts {
       guard let created, let useful = setup.workload.usefulFor else { return }
       let isInTime = record.time <= created.advanced(bySpan: useful)
       seenInTime += isInTime && world.isCounted(created) ? 1 : 0
-    case .notDrawn, .pickedUp, .kept, .turnedOff: break
+    case .notDrawn, .pickedUp, .kept, .turnedOff, nil: break
     }
   }
 }

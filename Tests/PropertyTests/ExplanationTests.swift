@@ -90,7 +90,7 @@ struct ExplanationTests {
           story.messages(of: kind, world).map { [device, $0] }
         }
         findings.requireEqual(all.map { [$0.device, $0.message] }, expected, "\(kind)")
-        if let fate = Fate.allCases.first(where: { "\($0)" == kind.rawValue }) {
+        if case .fate(let fate) = kind {
           let count = tally.count(fate)
           findings.requireEqual(UInt128(all.count), count, "\(kind) of the run")
         }
@@ -115,11 +115,7 @@ extension DeviceStory {
         return false
       }
       return switch kind {
-      case .lost: outcomes[message].fate == .lost
-      case .summarised: outcomes[message].fate == .summarised
-      case .synced: outcomes[message].fate == .synced
-      case .escalated: outcomes[message].fate == .escalated
-      case .pending: outcomes[message].fate == .pending
+      case .fate(let fate): outcomes[message].fate == fate
       case .duplicate:
         records.contains { $0.event == .duplicate && $0.message == UInt32(message) }
       }

@@ -26,13 +26,23 @@ struct RatchetTests {
 
   @Test("Few functions are lent the whole turn")
   func lent() {
-    expect(count { $0.contains("turn: inout Turn") || $0.contains("turn: borrowing Turn") } <= 438)
+    expect(count { $0.contains("turn: inout Turn") || $0.contains("turn: borrowing Turn") } <= 437)
   }
 
+  /// Features add their members to two open sets: story events and causes.
   @Test("A type is extended in few files")
   func extended() {
-    let files = Self.models.filter { $0.lines.contains { $0.hasPrefix("extension Device {") } }
-    expect(files.count <= 6, "\(files.map(\.path))")
+    var files: [Substring: Set<String>] = [:]
+    for file in Self.models {
+      for line in file.lines {
+        guard let name = line.firstMatch(of: /^extension (\w+(?:\.\w+)*)/)?.1 else { continue }
+        files[name, default: []].insert(file.path)
+      }
+    }
+    expect(files.count > 100)
+    for (name, files) in files where name != "StoryRecord.Event" && name != "Cause" {
+      expect(files.count <= 5, "\(name): \(files.sorted())")
+    }
   }
 
   @Test("The engine shrinks")
@@ -40,7 +50,7 @@ struct RatchetTests {
     let lines = Self.models.filter { $0.path.contains("/Engine/") }.reduce(0) {
       $0 + $1.lines.count
     }
-    expect(lines <= 3050, "\(lines)")
+    expect(lines <= 2600, "\(lines)")
   }
 
   @Test("The engine and the stations say what must hold")

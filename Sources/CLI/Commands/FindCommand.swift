@@ -21,7 +21,7 @@ struct FindCommand: AsyncParsableCommand {
 
   @Argument(
     help: "lost, summarised, synced, escalated, pending or duplicate.",
-    completion: .list(Example.Kind.allCases.map(\.rawValue)))
+    completion: .list(Example.Kind.allCases.map(\.name)))
   var kind: String
 
   @OptionGroup var story: StoryOptions

@@ -37,7 +37,7 @@ extension AndroidStation {
     guard let plan else { return }
     stopper = stopper(plan.value, turn)
     if let doze = plan.doze {
-      let (state, end) = doze.usage.start(Self.streams(turn))
+      let (state, end) = doze.usage.start(Self.streams(turn.random, device: turn.device))
       usage = state
       turn.schedule(AndroidEventKind.usageFlips, at: end)
     }
@@ -45,10 +45,11 @@ extension AndroidStation {
     leave(&turn)
   }
 
-  private static func streams(_ turn: borrowing Turn) -> OnOffProcess.Streams {
+  private static func streams(_ random: RandomSource, device: Int) -> OnOffProcess.Streams {
     OnOffProcess.Streams(
-      start: turn.stream(AndroidStream.usageStart), up: turn.stream(AndroidStream.inUse),
-      down: turn.stream(AndroidStream.unused))
+      start: random.stream(AndroidStream.usageStart, device: device),
+      up: random.stream(AndroidStream.inUse, device: device),
+      down: random.stream(AndroidStream.unused, device: device))
   }
 
   /// One draw decides, so that shares that grow keep their devices.
@@ -64,7 +65,7 @@ extension AndroidStation {
   /// - Returns: Whether the phone dozes no more.
   mutating func flipUsage(_ turn: inout Turn) -> Bool {
     guard let doze = plan?.doze else { preconditionFailure("this phone never dozes") }
-    let span = usage.flip(doze.usage, Self.streams(turn))
+    let span = usage.flip(doze.usage, Self.streams(turn.random, device: turn.device))
     turn.schedule(AndroidEventKind.usageFlips, at: turn.now.advanced(bySpan: span))
     if usage.isUp { return wakeUp(&turn) }
     layDown(&turn)

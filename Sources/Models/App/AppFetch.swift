@@ -139,18 +139,18 @@ extension AppStation {
   }
 
   /// At the end of the run, a sync that is due would bring everything (R0.3, R5.8).
-  mutating func keepSyncPending(_ turn: inout Turn) {
-    for message in fetches.take(before: turn.ledger.count) {
-      turn.ledger[message].copiesOut += 1
+  mutating func keepSyncPending(_ ledger: inout Buffer<LedgerEntry>) {
+    for message in fetches.take(before: ledger.count) {
+      ledger[message].copiesOut += 1
     }
   }
 
   /// At the end of the run: what was asked for in vain, and has not come since, is known (R0.6).
-  func noteFailedFetches(_ turn: inout Turn) {
+  func noteFailedFetches(_ ledger: inout Buffer<LedgerEntry>) {
     for message in fetches.done..<max(fetches.done, fetches.failed)
-    where turn.ledger[message].shown == .never && turn.ledger[message].synced == .never {
-      let repair = turn.ledger[message].repair
-      if repair == .none || repair == .unnoticed { turn.ledger[message].repair = .failed }
+    where ledger[message].shown == .never && ledger[message].synced == .never {
+      let repair = ledger[message].repair
+      if repair == .none || repair == .unnoticed { ledger[message].repair = .failed }
     }
   }
 }

@@ -83,7 +83,9 @@ extension NetworkStation {
       let (state, rest) = process.start(streams)
       own = state
       if turn.keepsTransitions { transitions = TransitionLog(startsUp: state.isUp) }
-      turn.schedule(ConnectivityEventKind.connectivityFlips, at: endOfSpan(rest, turn))
+      turn.schedule(
+        ConnectivityEventKind.connectivityFlips,
+        at: endOfSpan(rest, isOnline: own.isUp, from: turn.now))
     } else if let absences = plan.absences {
       startReplay(of: absences, &turn)
     }
@@ -115,16 +117,11 @@ extension NetworkStation {
       own.isUp
       ? turn.span(.online, plan.online, index)
       : turn.span(.offline, plan.offline, index)
-    let (end, number) = (endOfSpan(span, turn), turn.reserveNumber())
+    let (end, number) = (endOfSpan(span, isOnline: own.isUp, from: turn.now), turn.reserveNumber())
     return (change(from: wasOnline, &turn), end, number)
   }
 
-  /// R1.9: when a span of the present state, which begins now, is used up.
-  @inline(__always)
-  private func endOfSpan(_ span: SimTime, _ turn: borrowing Turn) -> SimTime {
-    endOfSpan(span, isOnline: own.isUp, from: turn.now)
-  }
-
+  /// R1.9: when a span that begins at `start` is used up.
   @inline(__always)
   private func endOfSpan(_ span: SimTime, isOnline: Bool, from start: SimTime) -> SimTime {
     guard let paces = plan.paces else { return start + span }

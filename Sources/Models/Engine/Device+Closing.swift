@@ -11,8 +11,8 @@ extension Device {
     service.store.dropExpired(&turn)
     SocketStation.dropUnkept(&self, &turn)
     try turn.checkPushes()
-    serviceExtension.noteFailedFetches(&turn)
-    app.noteFailedFetches(&turn)
+    serviceExtension.noteFailedFetches(&turn.ledger)
+    app.noteFailedFetches(&turn.ledger)
     if token.isUninstalled { dropAll(&turn) } else { keepPending(&turn) }
     app.dropUnasked(until: min(turn.now, token.uninstalled), &turn)
     EscalationStation.settle(self, &turn)
@@ -45,8 +45,10 @@ extension Device {
       provider.retries.keepPending(&turn)
     }
     keepFetchesPending(&turn)
-    service.store.keepDiscardedPending(&turn)
-    if service.store.isDiscarding, serviceExtension.sharesCursor { app.keepSyncPending(&turn) }
+    service.store.keepDiscardedPending(&turn.ledger)
+    if service.store.isDiscarding, serviceExtension.sharesCursor {
+      app.keepSyncPending(&turn.ledger)
+    }
   }
 
   /// What the extension or the app would still ask for is under way.
@@ -159,9 +161,9 @@ extension Device {
       let entry = turn.ledger[message]
       let limit = entry.created.advanced(bySpan: usefulFor)
       let synced = app.visitLog.firstSight(from: entry.synced)
-      shown += entry.shown <= limit || synced <= limit || entry.escalated <= limit ? 1 : 0
+      shown += entry.had(synced: synced) <= limit ? 1 : 0
       let told = alertsTell ? entry.shown : user.seen(message)
-      aware += min(told, entry.summarised, synced, entry.escalated) <= limit ? 1 : 0
+      aware += entry.known(told: told, synced: synced) <= limit ? 1 : 0
     }
     turn.tally.add(shown, to: .shownInTime)
     turn.tally.add(aware, to: .awareInTime)

@@ -227,7 +227,7 @@ extension Device {
     if app.isInForeground { telemetry.writeReceipts(by: .app, for: push, &turn) }
     if plan.serviceExtension.runsFreely {
       ExtensionStation.work(
-        on: push, serviceExtension.start(turn), before: limit, &self, &turn)
+        on: push, serviceExtension.start(at: turn.now), before: limit, &self, &turn)
     } else {
       ExtensionStation.receiveLimited(push, before: limit, &self, &turn)
     }
@@ -249,18 +249,14 @@ extension Device {
   /// R5.9: the extension has added nothing to it. It counts if it is the message's first showing.
   mutating func showOriginal(_ push: Push, _ turn: inout Turn) {
     let place = Int(push.message)
-    let isFirst = push.carriesMessage && push.hasContent && isUnseen(push.message, turn)
+    let isFirst = push.carriesMessage && push.hasContent && turn.ledger[place].shown == .never
     showContent(push, &turn)
-    guard plan.serviceExtension.decorates, isFirst, !isUnseen(push.message, turn)
+    guard plan.serviceExtension.decorates, isFirst, turn.ledger[place].shown != .never
     else { return }
     turn.note(.run(.degraded), push)
     if subscriptions.isOwed(place) {
       turn.count(ExtensionCounter.degraded, at: turn.ledger[place].created)
     }
-  }
-
-  private func isUnseen(_ message: UInt32, _ turn: borrowing Turn) -> Bool {
-    turn.ledger[Int(message)].shown == .never
   }
 
   /// Shows a push as it came. A heartbeat is an alert without news, unless it is filtered; what

@@ -1,4 +1,4 @@
-/// A push ends a leg of its way, or the device goes over to another strategy.
+/// A push ends a leg of its way, or the device switches to another strategy.
 enum DeviceEventKind: UInt8, EventKinds {
   /// A message reaches the provider. Payload: the push that it will be.
   case messageReachesProvider = 2

@@ -1,7 +1,5 @@
-/// Something that can happen in a batch: a kind of event of any feature, by its code. It lies in the
-/// event's key and never decides the order of events.
-///
-/// Each feature has an enum of its kinds; the manifest lists them (`Features.swift`).
+/// All kinds of events of a feature; the raw value is the code. It lies in the event's key and never
+/// decides the order of events. The manifest lists them (`Features.swift`).
 protocol EventKinds: CaseIterable, RawRepresentable<UInt8>, Sendable {
   /// It happens on the device: nothing of that is left once the app is uninstalled.
   var isOnDevice: Bool { get }

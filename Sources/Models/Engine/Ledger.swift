@@ -52,6 +52,29 @@ extension LedgerEntry {
     shown == .never && synced == .never && isKept(for: retention, at: time)
   }
 
+  /// When the user first had its content, or never.
+  ///
+  /// - Parameter synced: When the user first saw what the app had fetched.
+  func had(synced: SimTime) -> SimTime { min(shown, synced, escalated) }
+
+  /// When the user first knew of it, or never.
+  ///
+  /// - Parameter told: When the alert told of it.
+  func known(told: SimTime, synced: SimTime) -> SimTime {
+    min(told, summarised, synced, escalated)
+  }
+
+  /// When it first ended so, or never; what is pending or lost has no time.
+  func time(of fate: Fate) -> SimTime {
+    switch fate {
+    case .shown: shown
+    case .summarised: summarised
+    case .synced: synced
+    case .escalated: escalated
+    case .pending, .lost: .never
+    }
+  }
+
   /// The fate at the end of the run, by the precedence of R0.3.
   var fate: Fate {
     if shown != .never { return .shown }

@@ -147,12 +147,8 @@ public struct DeviceStory: Sendable {
     public let fate: Fate
     public let cause: Cause
     public let repair: Repair
-    public let shown: SimTime?
-    public let summarised: SimTime?
-    /// First fetched by the app.
-    public let synced: SimTime?
-    /// Brought by the second channel.
-    public let escalated: SimTime?
+    /// By fate.
+    private let times: [SimTime?]
   }
 
   /// In order of time.
@@ -255,9 +251,24 @@ extension DeviceStory.Outcome {
     let isExplained = fate != .shown && fate != .pending
     cause = isExplained ? entry.cause : .none
     repair = isExplained ? entry.repair : .none
-    shown = entry.shown == .never ? nil : entry.shown
-    summarised = entry.summarised == .never ? nil : entry.summarised
-    synced = entry.synced == .never ? nil : entry.synced
-    escalated = entry.escalated == .never ? nil : entry.escalated
+    times = Fate.allCases.map { entry.time(of: $0) == .never ? nil : entry.time(of: $0) }
   }
+
+  /// When it first ended so; nil: it did not.
+  public func time(of fate: Fate) -> SimTime? { times[Int(fate.rawValue)] }
+
+  /// When it was first shown; nil: never.
+  public var shown: SimTime? { time(of: .shown) }
+
+  /// When a summary first covered it; nil: never.
+  public var summarised: SimTime? { time(of: .summarised) }
+
+  /// When the app first fetched it; nil: never.
+  public var synced: SimTime? { time(of: .synced) }
+
+  /// When the second channel brought it; nil: never.
+  public var escalated: SimTime? { time(of: .escalated) }
+
+  /// When the user first had something of it; nil: never.
+  public var known: SimTime? { Fate.allCases.lazy.compactMap { time(of: $0) }.first }
 }

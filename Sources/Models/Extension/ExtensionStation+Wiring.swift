@@ -22,7 +22,7 @@ extension ExtensionStation {
 
   /// Turns to the pushes that wait, as far as their runs take no time.
   static func callNext(_ device: inout Device, _ turn: inout Turn) {
-    while let push = device.serviceExtension.next(&turn) { call(push, &device, &turn) }
+    while let push = device.serviceExtension.next(&turn.pushes) { call(push, &device, &turn) }
   }
 
   private static func call(

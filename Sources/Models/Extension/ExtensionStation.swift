@@ -40,7 +40,7 @@ struct ExtensionStation: ~Copyable {
     gaps.adopt(from: self.plan.gaps, to: plan.gaps)
     let beginsToFetch = self.plan.gaps.fetch == nil
     self.plan = plan
-    if beginsToFetch { beginCursor(turn) }
+    if beginsToFetch { beginCursor(at: turn.serverState) }
     beginClient()
   }
 
@@ -92,8 +92,8 @@ struct ExtensionWork: Sendable {
 extension ExtensionStation {
   /// A run begins that takes no time.
   @inline(__always)
-  func start(_ turn: borrowing Turn) -> ExtensionStart {
-    ExtensionStart(began: turn.now, saved: gaps.savedPosition)
+  func start(at time: SimTime) -> ExtensionStart {
+    ExtensionStart(began: time, saved: gaps.savedPosition)
   }
 
   // MARK: R5.6: an extension that is not ideal
@@ -110,8 +110,8 @@ extension ExtensionStation {
   }
 
   /// The next push that waits, when it has its turn.
-  mutating func next(_ turn: inout Turn) -> Push? {
-    isAtWork || queue.isEmpty ? nil : turn.pushes.remove(queue.removeFirst())
+  mutating func next(_ pushes: inout Pool<Push>) -> Push? {
+    isAtWork || queue.isEmpty ? nil : pushes.remove(queue.removeFirst())
   }
 
   /// The system calls the extension for a push. It reads the saved position now and writes it when
@@ -225,7 +225,7 @@ extension ExtensionStation {
   /// It can read what it has saved. To a push in order it makes no difference: it is shown, and its
   /// position saved, either way.
   @inline(__always)
-  func canReadPosition(_ turn: borrowing Turn) -> Bool { turn.now >= unreadableUntil }
+  func canReadPosition(at time: SimTime) -> Bool { time >= unreadableUntil }
 
   // MARK: R8: it tells the provider that a push has arrived
 

@@ -37,8 +37,8 @@ extension Stretch {
 
   /// No limit is so near that the general way must look at every event.
   @inline(__always)
-  func hasRoom(for count: Int, _ turn: borrowing Turn) -> Bool {
-    events &+ count &* Self.eventsOfMessage <= turn.world.limits.eventsPerDeviceDay
+  func hasRoom(for count: Int, _ limits: World.Limits) -> Bool {
+    events &+ count &* Self.eventsOfMessage <= limits.eventsPerDeviceDay
   }
 
   /// Messages at the beginning of a block, which arrive one after the other.
@@ -177,7 +177,7 @@ extension Device {
   private mutating func goStraight(
     _ stretch: inout Stretch, before next: inout SimTime, _ turn: inout Turn
   ) -> Bool {
-    while stretch.hasRoom(for: ArrivalBlock.size, turn) {
+    while stretch.hasRoom(for: ArrivalBlock.size, turn.world.limits) {
       let block = nextBlock(&turn)
       let end = min(stretch.end, provider.firstQuietEnd(block.created, block.count))
       let passed = pass(block, before: end, &stretch, &turn)

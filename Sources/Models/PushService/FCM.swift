@@ -58,7 +58,7 @@ extension PushStore {
   }
 
   /// At the end of the run, what a sync has yet to fetch is a fetch under way (R0.3).
-  func keepDiscardedPending(_ turn: inout Turn) {
-    for message in discarded { turn.ledger[Int(message)].copiesOut += 1 }
+  func keepDiscardedPending(_ ledger: inout Buffer<LedgerEntry>) {
+    for message in discarded { ledger[Int(message)].copiesOut += 1 }
   }
 }

@@ -75,12 +75,13 @@ extension ReactionStation {
     // A summary is judged as news: the user sees only later what it was about.
     case .news, .knownSummary:
       guard isWanted else { return .redundant }
-      return interruption.message.map { isLate($0, turn) } ?? false ? .late : .useful
+      return interruption.message.map { isLate(turn.ledger[Int($0)], at: turn.now) } ?? false
+        ? .late : .useful
     }
   }
 
-  private func isLate(_ message: UInt32, _ turn: borrowing Turn) -> Bool {
-    turn.now > turn.ledger[Int(message)].created.advanced(bySpan: plan.usefulFor)
+  private func isLate(_ entry: LedgerEntry, at time: SimTime) -> Bool {
+    time > entry.created.advanced(bySpan: plan.usefulFor)
   }
 
   /// - Returns: Which alert of its message it is, from 0.
@@ -138,7 +139,7 @@ extension ReactionStation {
   ///
   /// - Returns: What the user does about it; nil: nothing.
   mutating func learn(of message: UInt32, _ turn: inout Turn) -> UserAct? {
-    guard isLate(message, turn),
+    guard isLate(turn.ledger[Int(message)], at: turn.now),
       turn.happens(ReactionStream.disappointment, plan.missed, index: message)
     else { return nil }
     turn.note(.reaction(.disappointed), message: message)

@@ -149,9 +149,9 @@ extension SocketStation {
 
   /// A message has come to nobody. The provider waits for its acknowledgement, until it learns of
   /// the end or there is a new connection.
-  mutating func keep(_ push: Push, _ turn: inout Turn) {
+  mutating func keep(_ push: Push, _ pushes: inout Pool<Push>) {
     precondition(isTrusted && !isConnected, "messages wait for nobody but a dead connection")
-    unacknowledged.append(turn.pushes.insert(push))
+    unacknowledged.append(pushes.insert(push))
   }
 
   mutating func takeUnacknowledged() -> [Int] {

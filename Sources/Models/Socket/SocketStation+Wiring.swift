@@ -26,7 +26,7 @@ extension SocketStation {
     for place in device.socket.takeUnacknowledged() {
       var push = turn.pushes.remove(place)
       giveBack(&push, &device, &turn)
-      if push.destination != .none { device.socket.keep(push, &turn) }
+      if push.destination != .none { device.socket.keep(push, &turn.pushes) }
     }
   }
 
@@ -80,7 +80,7 @@ extension SocketStation {
   static func arrive(_ push: inout Push, _ device: inout Device, _ turn: inout Turn) {
     push.destination = .none
     guard device.socket.isConnected else {
-      if device.socket.isTrusted { return device.socket.keep(push, &turn) }
+      if device.socket.isTrusted { return device.socket.keep(push, &turn.pushes) }
       // The provider has learnt of the end meanwhile.
       return giveBack(&push, &device, &turn)
     }

@@ -2,12 +2,22 @@ import DeliverySim
 
 /// A message that is worth a look.
 public struct Example: Sendable {
-  /// What can be looked for.
-  public enum Kind: String, Sendable, CaseIterable {
-    /// Notifications by their fate (R0.3).
-    case lost, summarised, synced, escalated, pending
+  /// Something to look for.
+  public enum Kind: Sendable, Equatable, CaseIterable {
+    /// Notifications by their fate (R0.3), but those that were shown.
+    case fate(Fate)
     /// Notifications that were drawn a second time beside the first one.
     case duplicate
+
+    public static let allCases = Fate.unshown.map { Kind.fate($0) } + [.duplicate]
+
+    /// The name that it is asked for by.
+    public var name: String {
+      switch self {
+      case .fate(let fate): fate.name
+      case .duplicate: "duplicate"
+      }
+    }
   }
 
   /// The device's number.
@@ -107,11 +117,7 @@ private struct Search: ~Copyable {
     let outcome = DeviceStory.Outcome(entry)
     let isOfKind =
       switch kind {
-      case .lost: outcome.fate == .lost
-      case .summarised: outcome.fate == .summarised
-      case .synced: outcome.fate == .synced
-      case .escalated: outcome.fate == .escalated
-      case .pending: outcome.fate == .pending
+      case .fate(let fate): outcome.fate == fate
       case .duplicate: isRepeated
       }
     return isOfKind && isWanted(outcome)

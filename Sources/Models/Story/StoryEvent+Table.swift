@@ -200,11 +200,9 @@ extension StoryRecord.Event {
 
   package var code: UInt64 {
     // Nothing is looked up for these.
-    switch self {
-    case .of(let event): UInt64(event.code)
-    case .destroyed(let cause): UInt64(64 + cause.code)
-    default: UInt64(entry.code)
-    }
+    if case .of(let event) = self { return UInt64(event.code) }
+    if case .destroyed(let cause) = self { return UInt64(64 + cause.code) }
+    return UInt64(entry.code)
   }
 
   package var name: String {

@@ -35,6 +35,13 @@ public struct ExtensionFetch: Sendable, Equatable {
     self.ask = ask
     self.wait = wait
   }
+
+  /// The same, whose extension tells the provider what has arrived.
+  var acknowledging: Self {
+    var rule = self
+    rule.acknowledges = true
+    return rule
+  }
 }
 
 /// What the server has at a moment.
@@ -70,8 +77,8 @@ extension ExtensionStation {
   }
 
   /// The token is registered, or the app's new version fetches: what was before is of no interest.
-  mutating func beginCursor(_ turn: borrowing Turn) {
-    if plan.gaps.fetch != nil { moveCursor(to: turn.serverState) }
+  mutating func beginCursor(at state: ServerState) {
+    if plan.gaps.fetch != nil { moveCursor(to: state) }
   }
 
   /// Messages below this one have come with an answer, or are kept no more.
@@ -89,7 +96,7 @@ extension ExtensionStation {
     for push: Push, _ start: ExtensionStart, isOnline: Bool, _ turn: inout Turn
   ) -> GapStep? {
     guard plan.gaps.fetch == .always else { return nil }
-    guard canReadPosition(turn) else { return .present(push) }
+    guard canReadPosition(at: turn.now) else { return .present(push) }
     return noticeGap(push, 0..<0, start, isOnline: isOnline, &turn)
   }
 
@@ -163,10 +170,10 @@ extension ExtensionStation {
   }
 
   /// At the end of the run: what was asked for in vain, and has not come since, is known.
-  func noteFailedFetches(_ turn: inout Turn) {
+  func noteFailedFetches(_ ledger: inout Buffer<LedgerEntry>) {
     for message in fetches.cursor..<max(fetches.cursor, fetches.failed) {
-      if turn.ledger[Int(message)].repair == .unnoticed {
-        turn.ledger[Int(message)].repair = .failed
+      if ledger[Int(message)].repair == .unnoticed {
+        ledger[Int(message)].repair = .failed
       }
     }
   }

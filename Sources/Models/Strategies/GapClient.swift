@@ -132,7 +132,7 @@ extension ExtensionStation {
     turn.count(ExtensionCounter.extensionRuns)
     if let step = fetchAlways(for: push, start, isOnline: isOnline, &turn) { return step }
 
-    guard let saved = start.saved, canReadPosition(turn) else {
+    guard let saved = start.saved, canReadPosition(at: turn.now) else {
       savePosition(position, turn)
       return nil
     }
@@ -157,7 +157,7 @@ extension ExtensionStation {
     if let step = fetchAlways(for: push, start, isOnline: isOnline, &turn) { return step }
     precondition(push.lastPosition <= turn.lastPosition, "a heartbeat tells of what there is")
     let last = push.lastPosition
-    guard let saved = start.saved, canReadPosition(turn) else {
+    guard let saved = start.saved, canReadPosition(at: turn.now) else {
       savePosition(last, turn)
       return .present(push)
     }
@@ -171,8 +171,8 @@ extension ExtensionStation {
   /// R5.1, step 5: as if there were none, this position is saved; where one is unreadable never a
   /// lower one, so that what is missed is missed once. Who fetches moves it with an answer only.
   private mutating func savePosition(_ position: UInt32, _ turn: borrowing Turn) {
-    if plan.gaps.fetch != nil, !canReadPosition(turn) { return }
-    let least = canReadPosition(turn) ? 0 : gaps.savedPosition ?? 0
+    if plan.gaps.fetch != nil, !canReadPosition(at: turn.now) { return }
+    let least = canReadPosition(at: turn.now) ? 0 : gaps.savedPosition ?? 0
     gaps.savedPosition = max(position, least)
   }
 

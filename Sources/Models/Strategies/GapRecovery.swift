@@ -32,7 +32,16 @@ public struct GapRecovery: Sendable, Equatable {
   }
 }
 
-/// What a client does about gaps, compiled once.
+/// A client does this about gaps.
+struct GapRule {
+  var repeatLimit = Int.max
+  var savesInOrder = true
+  let wait: Distribution
+  let window: Int?
+  var fetch: ExtensionFetch.Ask?
+}
+
+/// The same, compiled once.
 struct GapPlan {
   /// Pushes carry positions, and the extension looks at them.
   let isOn: Bool
@@ -53,20 +62,12 @@ struct GapPlan {
   init(_ client: Strategy.ClientPolicy, hasExtension: Bool, _ arena: inout PlanArena) {
     repairAtFirst = client.asks ? .unnoticed : .none
     sharesCursor = hasExtension && client.sharesCursor
-    switch client {
-    case .recoversGaps(let recovery):
-      (isOn, repeatLimit, fetch) = (hasExtension, recovery.repeatLimit, nil)
-      savesInOrder = hasExtension && !recovery.asPrinted
-      wait = arena.sampler(recovery.wait)
-      window = hasExtension ? recovery.window : nil
-    case .fetchesInExtension(let rule):
-      (isOn, repeatLimit, savesInOrder) = (hasExtension, .max, hasExtension)
-      (fetch, wait) = (hasExtension ? rule.ask : nil, arena.sampler(rule.wait))
-      window = hasExtension && rule.ask == .onGap ? .max : nil
-    case .showsIt, .acknowledges, .fetches, .foreign:
-      (isOn, repeatLimit, savesInOrder, window, fetch) = (false, 0, false, nil, nil)
-      wait = arena.sampler(.zero)
-    }
+    let rule = client.gaps
+    isOn = hasExtension && rule != nil
+    repeatLimit = rule?.repeatLimit ?? 0
+    savesInOrder = hasExtension && rule?.savesInOrder ?? false
+    wait = arena.sampler(rule?.wait ?? .zero)
+    (window, fetch) = hasExtension ? (rule?.window, rule?.fetch) : (nil, nil)
   }
 
   /// It remembers what it misses, and asks again.

@@ -119,14 +119,10 @@ extension Strategy {
   ) -> Strategy {
     var strategy = self
     strategy.provider.retry = .init(schedule, collapse: collapse)
-    switch client {
-    case .showsIt: strategy.client = .acknowledges
-    case .fetchesInExtension(var rule):
-      rule.acknowledges = true
-      strategy.client = .fetchesInExtension(rule)
-    case .acknowledges, .recoversGaps, .fetches, .foreign:
+    guard let client = client.acknowledging else {
       preconditionFailure("nothing else acknowledges")
     }
+    strategy.client = client
     return strategy
   }
 

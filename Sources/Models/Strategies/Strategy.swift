@@ -75,20 +75,30 @@ extension Strategy.ClientPolicy {
     var fetches = false
     /// Nil: it is built in.
     var foreign: ForeignStrategy?
+    /// Nil: the extension looks at no gaps.
+    var gaps: GapRule?
+    /// The same client, which acknowledges; nil: there is none.
+    var acknowledging: Strategy.ClientPolicy?
   }
 
   fileprivate var traits: Traits {
     switch self {
-    case .showsIt: Traits()
+    case .showsIt: Traits(acknowledging: .acknowledges)
     case .acknowledges: Traits(needsExtension: true, acknowledges: true)
     case .recoversGaps(let recovery):
       Traits(
         needsExtension: true, asks: true, numbers: true, sharesCursor: recovery.sharedCursor,
-        collapses: recovery.collapse)
+        collapses: recovery.collapse,
+        gaps: GapRule(
+          repeatLimit: recovery.repeatLimit, savesInOrder: !recovery.asPrinted,
+          wait: recovery.wait, window: recovery.window))
     case .fetchesInExtension(let fetch):
       Traits(
         needsExtension: true, acknowledges: fetch.acknowledges, asks: true,
-        numbers: fetch.ask == .onGap, sharesCursor: true, collapses: true)
+        numbers: fetch.ask == .onGap, sharesCursor: true, collapses: true,
+        gaps: GapRule(
+          wait: fetch.wait, window: fetch.ask == .onGap ? .max : nil, fetch: fetch.ask),
+        acknowledging: .fetchesInExtension(fetch.acknowledging))
     case .fetches: Traits(fetches: true)
     case .foreign(let foreign):
       Traits(
@@ -104,6 +114,12 @@ extension Strategy.ClientPolicy {
 
   /// What the app has fetched it does not ask for.
   var sharesCursor: Bool { traits.sharesCursor }
+
+  /// Nil: the extension looks at no gaps.
+  var gaps: GapRule? { traits.gaps }
+
+  /// The same client, which acknowledges; nil: there is none.
+  var acknowledging: Self? { traits.acknowledging }
 }
 
 extension Strategy {

@@ -82,9 +82,9 @@ extension SubscriptionStation {
   func isOwed(_ message: Int) -> Bool { message < end && (!isOn || owed[message]) }
 
   /// The user uninstalls the app: what is created from now on nobody wants.
-  mutating func leave(_ turn: borrowing Turn) {
+  mutating func leave(after messages: Int) {
     precondition(end == .max, "a user leaves once")
-    end = turn.ledger.count
+    end = messages
   }
 
   // MARK: What the provider knows

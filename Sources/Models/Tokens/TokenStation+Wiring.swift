@@ -14,7 +14,7 @@ extension TokenStation {
   static func uninstall(_ device: inout Device, _ turn: inout Turn) {
     device.token.uninstall(&turn)
     device.settleDrawing()
-    device.subscriptions.leave(turn)
+    device.subscriptions.leave(after: turn.ledger.count)
     device.service.emptyForToken(&turn)
     device.serviceExtension.uninstall(&turn)
     device.app.uninstall(&turn)
@@ -28,7 +28,7 @@ extension TokenStation {
   static func register(_ device: inout Device, _ turn: inout Turn) {
     if device.token.register(&turn) {
       device.settleDrawing()
-      device.serviceExtension.beginCursor(turn)
+      device.serviceExtension.beginCursor(at: turn.serverState)
     }
     device.subscriptions.register(&turn)
   }

@@ -35,15 +35,23 @@ extension Repair {
 }
 
 extension Fate {
-  /// The name in results.
-  public var name: String {
+  private var row: (name: String, counter: Counter) {
     switch self {
-    case .shown: "shown"
-    case .summarised: "summarised"
-    case .synced: "synced"
-    case .escalated: "escalated"
-    case .pending: "pending"
-    case .lost: "lost"
+    case .shown: ("shown", Counter(.shown))
+    case .summarised: ("summarised", Counter(.summarised))
+    case .synced: ("synced", Counter(.synced))
+    case .escalated: ("escalated", Counter(EscalationCounter.escalated))
+    case .pending: ("pending", Counter(.pending))
+    case .lost: ("lost", Counter(.lost))
     }
   }
+
+  /// The name in results.
+  public var name: String { row.name }
+
+  /// It counts those that end so.
+  package var counter: Counter { row.counter }
+
+  /// Those that are worth a look or a bar: all but what was shown, the lost ones first.
+  public static let unshown = [Fate.lost] + allCases.filter { $0 != .shown && $0 != .lost }
 }

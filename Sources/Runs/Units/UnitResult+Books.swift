@@ -49,7 +49,8 @@ extension UnitResult {
 extension ReplicationRecord {
   /// Promise 3: every owed notification has exactly one fate. And a share is a part of its whole.
   fileprivate func checkBooks() throws(BooksError) {
-    try balance("owed", self[.owed], Self.fates.reduce(0) { $0 + self[$1.count] }, "have a fate")
+    try balance(
+      "owed", self[.owed], Fate.allCases.reduce(0) { $0 + self[$1.counter] }, "have a fate")
     for metric in Metric.all where metric.isShare {
       guard case .ratio(let part, let whole) = metric.kind else { continue }
       try checkShare(metric.name, part(self) <= whole(self))
@@ -69,13 +70,6 @@ extension ReplicationRecord {
       "first_day_owed",
       self[WorldCounter.firstDayOwed] + self[WorldCounter.laterDaysOwed] <= self[.owed])
   }
-
-  /// Each fate is counted.
-  fileprivate static let fates: [(fate: Fate, count: Counter)] = [
-    (.shown, Counter(.shown)), (.summarised, Counter(.summarised)), (.synced, Counter(.synced)),
-    (.escalated, Counter(EscalationCounter.escalated)), (.pending, Counter(.pending)),
-    (.lost, Counter(.lost)),
-  ]
 
   private func checkShare(_ name: String, _ isPart: Bool) throws(BooksError) {
     if !isPart { throw BooksError(device: 0, what: "\(name): a part larger than its whole") }
@@ -103,9 +97,10 @@ extension Sums {
 
   /// The lists add up to the counts.
   fileprivate func checkBooks(_ record: ReplicationRecord) throws(BooksError) {
-    for (fate, count) in ReplicationRecord.fates {
+    for fate in Fate.allCases {
       let endings = Ending.all.filter { $0.fate == fate }.map { fates[$0.index] }
-      try balance(count.name, record[count], Self.total(endings), "in fates")
+      try balance(
+        fate.counter.name, record[fate.counter], Self.total(endings), "in fates")
     }
     for (list, count, name) in [
       (timelineOwed, Counter(.owed), "in the timeline"),

@@ -53,9 +53,6 @@ extension Cause {
 }
 
 extension DeviceStory.Outcome {
-  /// When the user first had something of it.
-  var known: SimTime? { shown ?? summarised ?? synced ?? escalated }
-
   /// From its creation; nil: the user never had anything of it.
   var delay: SimTime? { known.map { $0 - created } }
 }

@@ -8,13 +8,11 @@ extension OutcomeExplanation {
   /// Nil where nothing was to be repaired.
   var repair: String? {
     guard outcome.isOwed else { return nil }
-    switch outcome.fate {
-    case .shown: return rescue
-    case .pending: return nil
+    if outcome.fate == .shown { return rescue }
+    guard outcome.fate.wasMissing else { return nil }
+    let isNoticed = outcome.repair != .none && outcome.repair != .unnoticed
     // The app has brought what nobody missed.
-    case .synced where outcome.repair == .none || outcome.repair == .unnoticed: return nil
-    case .summarised, .synced, .escalated, .lost: break
-    }
+    if outcome.fate == .synced, !isNoticed { return nil }
     return switch outcome.repair {
     case .none: told.strategyInForce(at: outcome.created).repairless
     case .unnoticed: unnoticed

@@ -23,41 +23,10 @@ extension OutcomeExplanation {
   var text: String { sentences.joined(separator: " ") }
 
   var sentences: [String] {
-    [fate, loss, repair, escalation, degradation, repetition, attention, account].compactMap { $0 }
-  }
-
-  // MARK: The fate
-
-  private var fate: String {
-    let delay = outcome.delay.map { HumanText.span($0.seconds) } ?? ""
-    return switch outcome.fate {
-    case .shown: "Message \(message) was shown \(delay) after it was created."
-    case .summarised:
-      "Message \(message) was not shown; \(delay) after it was created, \(standIn) informed "
-        + "the user about it."
-    case .synced: "Message \(message) was fetched by the app \(delay) after it was created."
-    case .escalated:
-      "Message \(message) came by the second channel alone, \(delay) after it was created."
-    case .pending: "Message \(message) was still under way when the run ended" + place + "."
-    case .lost: "Message \(message) was lost" + (isCarried ? "." : causeOfLoss + ".")
-    }
-  }
-
-  private var standIn: String {
-    records.contains { $0.event == .run(.placeholder) } ? "a placeholder" : "a summary"
-  }
-
-  /// Where it was when the run ended.
-  private var place: String {
-    let last = records.last { $0.message == message && $0.content == .message }
-    return switch last?.event {
-    case .stored: ", in the push service's store"
-    case .intoHalfOpen: ", sent into a dead connection"
-    case .accepted, .handedOver: ", between the push service and the device"
-    case .arrived: ", on the device"
-    case .destroyed(.pushService(.droppedAll)): ", to be fetched when the device returns"
-    default: ""
-    }
+    [
+      outcome.fate.sentence(self), loss, repair, escalation, degradation, repetition, attention,
+      account,
+    ].compactMap { $0 }
   }
 
   // MARK: What destroyed a copy
@@ -83,12 +52,12 @@ extension OutcomeExplanation {
     }
   }
 
-  private var causeOfLoss: String {
+  var causeOfLoss: String {
     toldLoss.map { ": " + clause(of: $0) } ?? ""
   }
 
   /// Its last copy was in the push of another message.
-  private var isCarried: Bool { decisiveLoss.map { !$0.others.isEmpty } ?? false }
+  var isCarried: Bool { decisiveLoss.map { !$0.others.isEmpty } ?? false }
 
   /// What the fate and the sentence after it tell; the repair tells the loss of a repeat.
   private var toldLoss: StoryRecord? { lossBeforeRepeat ?? decisiveLoss }

@@ -93,12 +93,19 @@ extension StoryDocument {
         ("stage", outcome.cause.stage.map { .text($0.rawValue) } ?? .null),
         ("cause", outcome.cause == .none ? .null : .text(outcome.cause.name)),
         ("repair", outcome.isExplained ? .text(outcome.repair.name) : .null),
-      ] + Self.time("shown", outcome.shown) + Self.time("summarised", outcome.summarised)
-        + Self.time("synced", outcome.synced)
-        + (outcome.escalated == nil ? [] : Self.time("escalated", outcome.escalated))
-        + Self.time("delay", outcome.delay) + [
+      ] + Fate.allCases.flatMap { Self.time(of: $0, outcome) } + Self.time("delay", outcome.delay)
+        + [
           ("words", .text(OutcomeExplanation(told, message: message).text))
         ])
+  }
+
+  /// The first three are always there; the others only where they happened.
+  private static func time(
+    of fate: Fate, _ outcome: DeviceStory.Outcome
+  ) -> [(String, ConfigNode)] {
+    let isAlways = fate.rawValue <= Fate.synced.rawValue
+    guard isAlways || outcome.time(of: fate) != nil else { return [] }
+    return time(fate.name, outcome.time(of: fate))
   }
 
   // MARK: Outages

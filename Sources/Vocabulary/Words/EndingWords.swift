@@ -4,23 +4,41 @@ package import Models
 // same in sentences (`Stories/CauseWords`).
 
 extension Fate {
-  package var words: String {
+  /// Words, what a chart says below a name that does not say it, and how its bars look.
+  private var row: (words: String, meaning: String, look: FateLook?) {
     switch self {
-    case .shown, .summarised, .escalated, .lost: name
-    case .synced: "fetched by the app"
-    case .pending: "still on its way"
+    case .shown: (name, "", nil)
+    case .summarised: (name, "a summary gives only their number", look("#e69f00", hatch: "/"))
+    case .synced:
+      ("fetched by the app", "the app fetched them when it ran", look("#56b4e9", hatch: "|"))
+    case .escalated: (name, "only the second channel brought them", look("#009e73", hatch: "x"))
+    case .pending: ("still on its way", "", look("#999999", hatch: "-"))
+    case .lost: (name, "", look("#d55e00", hatch: ""))
     }
   }
 
-  /// Below a chart that names it; empty: the name says it.
-  package var meaning: String {
-    switch self {
-    case .summarised: "a summary gives only their number"
-    case .synced: "the app fetched them when it ran"
-    case .escalated: "only the second channel brought them"
-    case .shown, .pending, .lost: ""
-    }
+  private func look(_ colour: String, hatch: String) -> FateLook {
+    FateLook(fate: self, colour: colour, hatch: hatch)
   }
+
+  package var words: String { row.words }
+
+  /// Below a chart that names it; empty: the name says it.
+  package var meaning: String { row.meaning }
+
+  /// Nil: it has no bar.
+  fileprivate var look: FateLook? { row.look }
+}
+
+/// The bars of a fate look so.
+package struct FateLook: Sendable {
+  package let fate: Fate
+  package let colour: String
+  /// A stroke such as matplotlib's; empty: none.
+  package let hatch: String
+
+  /// In the order in which bars are stacked; what was shown has none.
+  package static let all = Fate.unshown.compactMap(\.look)
 }
 
 extension Stage {

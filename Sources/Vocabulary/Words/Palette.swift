@@ -1,5 +1,3 @@
-package import Models
-
 /// The colours of charts, whoever draws them. They are Okabe and Ito's, which people with any
 /// colour vision tell apart; markers and hatches say the same once more.
 package enum Palette {
@@ -19,21 +17,4 @@ package enum Palette {
 
   /// By the place of a strategy, as matplotlib calls them.
   package static let markers = ["o", "s", "^", "D", "v", "P", "X"]
-}
-
-/// The bars of a fate look so.
-package struct FateLook: Sendable {
-  package let fate: Fate
-  package let colour: String
-  /// A stroke such as matplotlib's; empty: none.
-  package let hatch: String
-
-  /// In the order in which bars are stacked; what was shown has none.
-  package static let all = [
-    FateLook(fate: .lost, colour: "#d55e00", hatch: ""),
-    FateLook(fate: .summarised, colour: "#e69f00", hatch: "/"),
-    FateLook(fate: .synced, colour: "#56b4e9", hatch: "|"),
-    FateLook(fate: .escalated, colour: "#009e73", hatch: "x"),
-    FateLook(fate: .pending, colour: "#999999", hatch: "-"),
-  ]
 }

@@ -55,8 +55,7 @@ MUTANTS = [
         "offline spans have no pace"),
     Mutant(
         "R1.9", HERE + "NetworkStation.swift",
-        "turn.schedule(ConnectivityEventKind.connectivityFlips, at: endOfSpan(rest, turn))",
-        "turn.schedule(ConnectivityEventKind.connectivityFlips, at: rest)",
+        "endOfSpan(rest, isOnline: own.isUp, from: turn.now)", "rest",
         "the first span is used up at the pace of the clock"),
     Mutant(
         "R1.9", HERE + "Paces.swift",

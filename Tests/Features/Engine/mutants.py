@@ -48,11 +48,11 @@ MUTANTS = [
         "a summary does not tell the repair"),
     Mutant(
         "R0.5", HERE + "Device+Closing.swift",
-        "entry.shown <= limit", "entry.shown < limit",
+        "entry.had(synced: synced) <= limit", "entry.had(synced: synced) < limit",
         "shown exactly at the limit is late"),
     Mutant(
-        "R0.5", HERE + "Device+Closing.swift",
-        " || synced <= limit", "",
+        "R0.5", HERE + "Ledger.swift",
+        "{ min(shown, synced, escalated) }", "{ min(shown, escalated) }",
         "a sync does not count for timeliness"),
     Mutant(
         "R1.5", HERE + "Device+Closing.swift",
@@ -251,7 +251,7 @@ MUTANTS = [
         "something is missing where the extension adds nothing"),
     Mutant(
         "R5.9", HERE + "Device+Notification.swift",
-        "push.hasContent && isUnseen(push.message, turn)\n", "push.hasContent\n",
+        "push.hasContent && turn.ledger[place].shown == .never\n", "push.hasContent\n",
         "a later showing without the extension counts too"),
     Mutant(
         "R6.2", HERE + "Device.swift",
@@ -294,8 +294,8 @@ MUTANTS = [
         "    if escalated != .never { return .escalated }\n", "",
         "what the second channel brought stays lost"),
     Mutant(
-        "R11.1", HERE + "Device+Closing.swift",
-        " || entry.escalated <= limit", "",
+        "R11.1", HERE + "Ledger.swift",
+        "{ min(shown, synced, escalated) }", "{ min(shown, synced) }",
         "the second channel tells nobody in time"),
     Mutant(
         "R11.2", HERE + "Device+Notification.swift",

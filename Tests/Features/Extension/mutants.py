@@ -146,7 +146,7 @@ MUTANTS = [
         "at once: a run of the extension overtakes the next message"),
     Mutant(
         "R5.7", HERE + "ExtensionStation.swift",
-        "turn.now >= unreadableUntil", "turn.now > unreadableUntil",
+        "time >= unreadableUntil", "time > unreadableUntil",
         "at the unlock itself nothing can be read"),
     Mutant(
         "R5.9", HERE + "ExtensionStation+Wiring.swift",

@@ -168,7 +168,7 @@ MUTANTS = [
         "fast forward: no receipt is written"),
     Mutant(
         "R8", HERE + "FastForward.swift",
-        "      provider.isDigestKnown(before: message, turn), ", "      ",
+        "provider.plan.digest?.isKnown(before: message, turn) ?? true", "true",
         "fast forward: a digest with something to tell is taken for a plain push"),
     Mutant(
         "R8", HERE + "StraightStretch.swift",

@@ -7,7 +7,7 @@ HERE = "Sources/Models/PushService/"
 MUTANTS = [
     Mutant(
         "R0.3", HERE + "FCM.swift",
-        "turn.ledger[Int(message)].copiesOut += 1", "turn.ledger[Int(message)].copiesOut += 0",
+        "ledger[Int(message)].copiesOut += 1", "ledger[Int(message)].copiesOut += 0",
         "a sync that is still to come is no fetch under way"),
     Mutant(
         "R0.5", HERE + "PushStore.swift",
@@ -154,14 +154,14 @@ MUTANTS = [
         "fcm stores again before the device has been told"),
     Mutant(
         "R3.10", HERE + "FCM.swift",
-        "expirationMax: fcmExpirationMax", "expirationMax: .never",
+        "expirationMax: Self.expirationMax", "expirationMax: .never",
         "fcm stores for longer than 28 days"),
     Mutant(
         "R3.10", HERE + "PushStore.swift",
         "    dropExpiredOfCounted(&turn)\n    return", "    return",
         "what has expired takes room"),
     Mutant(
-        "R3.10", HERE + "MQTT.swift",
+        "R3.10", HERE + "PushStore.swift",
         "if hasRoom(&turn) { addCounted", "if counted.count > 0 || hasRoom(&turn) { addCounted",
         "the queue of mqtt has no end"),
     Mutant(
@@ -219,7 +219,7 @@ MUTANTS = [
         "the push accepted last gives way"),
     Mutant(
         "R3.11", HERE + "APNs.swift",
-        "max: apnsCapacityMax)", "max: 1)",
+        "max: capacityMax)", "max: 1)",
         "apns keeps one, whatever the capacity"),
     Mutant(
         "R3.11", HERE + "APNs.swift",

@@ -61,11 +61,11 @@ MUTANTS = [
         "what the user does not want is news"),
     Mutant(
         "R10.1", HERE + "ReactionStation.swift",
-        "?? false ? .late : .useful", "?? false ? .useful : .useful",
+        "? .late : .useful", "? .useful : .useful",
         "nothing is late"),
     Mutant(
         "R10.1", HERE + "ReactionStation.swift",
-        "guard isLate(message, turn),\n", "guard\n",
+        "guard isLate(turn.ledger[Int(message)], at: turn.now),\n", "guard\n",
         "what is found in time disappoints"),
     Mutant(
         "R10.1", HERE + "ReactionStation.swift",

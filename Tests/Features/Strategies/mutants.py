@@ -31,7 +31,7 @@ MUTANTS = [
         "at once: an answer overtakes the next message"),
     Mutant(
         "R2.7", HERE + "Digest.swift",
-        "min(digest.payloadLimit, plan.payloadLimit ?? .max)", "digest.payloadLimit",
+        "min(payloadLimit, provider.plan.payloadLimit ?? .max)", "payloadLimit",
         "a digest carries more than the push service accepts"),
     Mutant(
         "R2.9", HERE + "GapClient.swift",
@@ -51,7 +51,7 @@ MUTANTS = [
         "silent pushes always have priority 5"),
     Mutant(
         "R5.1", HERE + "GapClient.swift",
-        "    guard let saved = start.saved, canReadPosition(turn) else {\n      savePosition(position, turn)\n"
+        "    guard let saved = start.saved, canReadPosition(at: turn.now) else {\n      savePosition(position, turn)\n"
         "      return nil\n    }\n",
         "    let saved = start.saved ?? 0\n",
         "the first push misses all before it"),
@@ -77,12 +77,12 @@ MUTANTS = [
         "    gaps.noteArrival(first...position, &turn)\n",
         "not fast forward: the extension does not run"),
     Mutant(
-        "R5.3", HERE + "GapRecovery.swift",
-        "hasExtension && !recovery.asPrinted", "hasExtension",
+        "R5.3", HERE + "Strategy.swift",
+        "savesInOrder: !recovery.asPrinted", "savesInOrder: true",
         "as printed, an in-order push advances the position"),
     Mutant(
-        "R5.3", HERE + "GapRecovery.swift",
-        "hasExtension && !recovery.asPrinted", "false",
+        "R5.3", HERE + "Strategy.swift",
+        "savesInOrder: !recovery.asPrinted", "savesInOrder: false",
         "an in-order push never advances the position"),
     Mutant(
         "R5.3", HERE + "GapClient.swift",
@@ -144,16 +144,16 @@ MUTANTS = [
         "runs that race find a hole twice"),
     Mutant(
         "R5.7", HERE + "GapClient.swift",
-        "    if plan.gaps.fetch != nil, !canReadPosition(turn) { return }\n", "",
+        "    if plan.gaps.fetch != nil, !canReadPosition(at: turn.now) { return }\n", "",
         "before the first unlock the cursor of extension-fetch moves without an answer"),
     Mutant(
         "R5.7", HERE + "GapClient.swift",
-        "start.saved, canReadPosition(turn) else {\n      savePosition(position,",
+        "start.saved, canReadPosition(at: turn.now) else {\n      savePosition(position,",
         "start.saved else {\n      savePosition(position,",
         "the saved position can be read before the first unlock"),
     Mutant(
         "R5.7", HERE + "GapClient.swift",
-        "start.saved, canReadPosition(turn) else {\n      savePosition(last,",
+        "start.saved, canReadPosition(at: turn.now) else {\n      savePosition(last,",
         "start.saved else {\n      savePosition(last,",
         "heartbeats tell gaps before the first unlock"),
     Mutant(
@@ -185,8 +185,8 @@ MUTANTS = [
         "gap-window asks for what has arrived"),
     Mutant(
         "R8", HERE + "Digest.swift",
-        "let count = packing(of: message, digest, &turn).items",
-        "let count = min(0, packing(of: message, digest, &turn).items)",
+        "let count = packing(of: message, provider, &turn).items",
+        "let count = min(0, packing(of: message, provider, &turn).items)",
         "pushes carry nothing but their own message"),
     Mutant(
         "R8", HERE + "Digest.swift",

@@ -32,7 +32,7 @@ MUTANTS = [
         "a registration brings the permission back"),
     Mutant(
         "R8", HERE + "TokenStation+Wiring.swift",
-        "      device.serviceExtension.beginCursor(turn)\n", "",
+        "      device.serviceExtension.beginCursor(at: turn.serverState)\n", "",
         "the cursor does not start at the registration of the token"),
     Mutant(
         "R2.10", HERE + "TokenStation+Wiring.swift",
@@ -49,7 +49,7 @@ MUTANTS = [
         "what is stored outlives the app"),
     Mutant(
         "R2.10", HERE + "TokenStation+Wiring.swift",
-        "    device.subscriptions.leave(turn)\n", "",
+        "    device.subscriptions.leave(after: turn.ledger.count)\n", "",
         "messages are owed to who has left"),
     Mutant(
         "R2.8", HERE + "TokenStation+Wiring.swift",

@@ -48,9 +48,9 @@ package struct ExampleList {
   ///
   /// - Throws: `InputError` (64) for another word.
   package static func kind(_ name: String) throws(InputError) -> Example.Kind {
-    if let kind = Example.Kind(rawValue: name) { return kind }
+    if let kind = Example.Kind.allCases.first(where: { $0.name == name }) { return kind }
     throw .unknownName(
-      "find", Diagnostic.excerpt(name), among: Example.Kind.allCases.map(\.rawValue),
+      "find", Diagnostic.excerpt(name), among: Example.Kind.allCases.map(\.name),
       kind: "kind of example")
   }
 }
@@ -101,6 +101,6 @@ extension ExampleList {
   }
 
   private func words(_ count: Int) -> String {
-    "\(kind.rawValue) notification\(count == 1 ? "" : "s")\(filter.words)"
+    "\(kind.name) notification\(count == 1 ? "" : "s")\(filter.words)"
   }
 }
