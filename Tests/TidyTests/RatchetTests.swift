@@ -53,6 +53,17 @@ struct RatchetTests {
     expect(lines <= 2600, "\(lines)")
   }
 
+  @Test("The engine and the stations say what must hold")
+  func preconditions() {
+    let files = Self.models.filter { $0.path.contains("/Engine/") || $0.path.contains("Station") }
+    let lines = files.flatMap(\.lines)
+    let found = lines.count {
+      let code = $0.drop { $0 == " " }
+      return !code.hasPrefix("//") && code.contains("precondition")
+    }
+    expect(lines.count <= 60 * found, "\(lines.count) lines, \(found) preconditions")
+  }
+
   @Test("Nothing is decided by the kind of a push service but in its row")
   func services() {
     let kinds = ["apns", "fcm", "webPush", "wnsToast", "mqtt", "keepAll"]

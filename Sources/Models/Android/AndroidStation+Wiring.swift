@@ -14,6 +14,7 @@ extension AndroidStation {
 
   /// The process of an app that is stopped has ended, and its own connection with it.
   static func stopApp(_ device: inout Device, _ turn: inout Turn) {
+    precondition(device.android.isStopped, "the process of an app that is not stopped goes on")
     device.app.stopByForce(&turn)
     SocketStation.end(&device, &turn)
   }

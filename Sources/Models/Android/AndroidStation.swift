@@ -64,7 +64,7 @@ extension AndroidStation {
 
   /// - Returns: Whether the phone dozes no more.
   mutating func flipUsage(_ turn: inout Turn) -> Bool {
-    guard let doze = plan?.doze else { return false }
+    guard let doze = plan?.doze else { preconditionFailure("this phone never dozes") }
     let span = usage.flip(doze.usage, Self.streams(turn.random, device: turn.device))
     turn.schedule(AndroidEventKind.usageFlips, at: turn.now.advanced(bySpan: span))
     if usage.isUp { return wakeUp(&turn) }
@@ -77,10 +77,12 @@ extension AndroidStation {
   /// - Returns: Whether it is a window.
   mutating func takeStep(_ turn: inout Turn) -> Bool {
     guard step == turn.now, let doze = plan?.doze else { return false }
+    precondition(!usage.isUp && !isAppOpen, "a phone in use does not doze")
     let isWindow = isDozing
     turn.note(.android(isWindow ? .maintenance : .dozes))
     let longer = SimTime(seconds: min(wait.seconds * doze.factor, doze.longest.seconds))
     wait = isWindow ? longer : doze.first
+    precondition(wait > .zero, "a wait in Doze takes time")
     isDozing = true
     planStep(after: wait, &turn)
     return isWindow
@@ -127,6 +129,7 @@ extension AndroidStation {
   }
 
   mutating func leaveApp(_ turn: inout Turn) {
+    precondition(isAppOpen, "nobody leaves an app that is not open")
     (isAppOpen, lastVisit) = (false, turn.now)
     visits &+= 1
     layDown(&turn)
@@ -149,11 +152,13 @@ extension AndroidStation {
   /// - Returns: Whether the app is stopped now.
   mutating func stopByVendor(_ turn: inout Turn) -> Bool {
     guard stop == turn.now else { return false }
+    precondition(!isAppOpen, "the vendor stops no app that is open")
     stopApp(&turn)
     return true
   }
 
   private mutating func stopApp(_ turn: inout Turn) {
+    precondition(stopper != .nobody, "somebody stops an app that is stopped")
     (isStopped, stop) = (true, .never)
     turn.note(.android(stopper == .user ? .forceStopped : .vendorStopped))
   }

@@ -97,6 +97,7 @@ extension AppStation {
     turn.note(.app(.fetchFailed))
     fetches.failed = max(fetches.failed, Int(asked.messages))
     if let push {
+      precondition(push.carriesMessage, "only a message waits for the end of a fetch")
       turn.end(push, .app(.fetchFailed))
       turn.ledger[Int(push.message)].repair = .failed
     }

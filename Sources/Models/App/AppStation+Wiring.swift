@@ -72,6 +72,7 @@ extension AppStation {
   static func wake(
     by push: Push, before limit: SimTime = .zero, _ device: inout Device, _ turn: inout Turn
   ) {
+    precondition(push.wakesApp, "an alert wakes no app")
     turn.note(.app(.woken), push)
     guard push.carriesMessage else {
       turn.release(push)
@@ -113,6 +114,7 @@ extension AppStation {
 
   /// A push has had its fetch, which may have come too late for its own message.
   private static func endWake(by push: Push, _ device: borrowing Device, _ turn: inout Turn) {
+    precondition(push.carriesMessage, "only a message waits for the end of a fetch")
     let entry = turn.ledger[Int(push.message)]
     guard entry.shown == .never, entry.synced == .never, !device.provider.holds(push.message, turn)
     else {
@@ -126,6 +128,7 @@ extension AppStation {
   static func endFetch(_ index: Int, _ device: inout Device, _ turn: inout Turn) {
     guard let (fetch, push) = device.app.endFetch(index, &turn) else { return }
     let end = Int(fetch.asked.messages)
+    precondition(end <= turn.ledger.count, "the server has had no more messages than there are")
     for place in device.app.fetches.take(before: end) where device.app.isMissing(place, turn) {
       let message = UInt32(place)
       if fetch.posts, device.authorisation == .allowed {
@@ -164,6 +167,7 @@ extension AppStation {
       message, .redundant, isInApp: device.app.isInForeground, &turn)
     ReactionStation.hear(&device, &turn)
     device.user.expectAnotherLook(at: message, appearance, &turn)
+    precondition(turn.ledger[place].shown <= turn.now, "nothing alerts again that was not shown")
     let passed = turn.now - turn.ledger[place].shown
     if passed.microseconds / repeats.every.microseconds < Int64(repeats.times) {
       planRepeat(of: message, device, &turn)

@@ -112,6 +112,7 @@ extension AppStation {
   /// - Parameter isMade: False: the device is off, or the user does without it.
   /// - Returns: nil: it is not made.
   mutating func open(isMade: Bool, _ turn: inout Turn) -> Visit? {
+    precondition(nextOpening == turn.now, "an opening comes when it is planned")
     let opening = openings
     openings &+= 1
     suspensions = 0
@@ -140,6 +141,7 @@ extension AppStation {
   ///
   /// - Returns: The number of the event that will end the visit, if this one ends last.
   mutating func begin(_ visit: Visit, _ turn: inout Turn) -> UInt32? {
+    precondition(visit.end >= turn.now, "a visit does not end before it begins")
     let isLonger = !isInForeground || visit.end > visitEnd
     if !isInForeground { visitLog.begin(at: turn.now) }
     turn.note(.app(.opened), value: state.code)
@@ -158,6 +160,7 @@ extension AppStation {
   /// - Returns: Whether he does.
   mutating func endVisit(_ turn: inout Turn) -> Bool {
     guard visitEnd == turn.now else { return false }
+    precondition(isInForeground, "nobody leaves an app that is not open")
     visitEnd = .never
     visitLog.end(at: turn.now)
     (waitsToFetch, waitsToRegister) = (false, false)
@@ -174,6 +177,7 @@ extension AppStation {
 
   /// The system will end the process, unless it comes to the foreground before.
   private mutating func suspend(_ turn: inout Turn) {
+    precondition(state == .background, "an app that is open, or has ended, is not suspended")
     guard let law = plan.suspended else { return }
     let span = turn.span(.suspension, law, openings, suspensions)
     suspensions = min(suspensions &+ 1, UInt16(RandomStream.copyLimit - 1))
@@ -189,6 +193,7 @@ extension AppStation {
   }
 
   private mutating func stop(_ turn: inout Turn) {
+    precondition(state == .background, "the system ends no app that is open, or has ended")
     end = .never
     state = .notRunning
     turn.note(.app(.ended))
@@ -205,6 +210,7 @@ extension AppStation {
   /// Whether it asks now for what the user does not have.
   mutating func fetchesNow(isOnline: Bool, _ turn: inout Turn) -> Bool {
     guard waitsToFetch, isOnline else { return false }
+    precondition(isInForeground, "nobody looks at the app any more")
     waitsToFetch = false
     turn.count(AppCounter.fetches)
     turn.note(.app(.fetches))
@@ -214,6 +220,7 @@ extension AppStation {
   /// Whether it tells the provider now what has changed (R2.1, R2.8).
   mutating func registersNow(isOnline: Bool) -> Bool {
     guard waitsToRegister, isOnline else { return false }
+    precondition(isInForeground, "nobody looks at the app any more")
     waitsToRegister = false
     return true
   }

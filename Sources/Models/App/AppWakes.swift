@@ -94,6 +94,7 @@ extension AppStation {
   private mutating func maySpend(at now: SimTime) -> Bool {
     guard !isInForeground, plan.isModelled else { return true }
     let day = now.microseconds / SimTime.day.microseconds
+    precondition(day >= wakes.day, "no day comes back")
     if day != wakes.day { (wakes.day, wakes.today) = (day, 0) }
     guard wakes.today < plan.silent.perDay ?? .max else { return false }
     if let throttle = plan.silent.throttle {

@@ -17,6 +17,7 @@ extension VisitLog {
   ///
   /// - Parameter isOpen: So is the app.
   mutating func keep(since time: SimTime, isOpen: Bool) {
+    precondition(!isKept, "a log begins once")
     (isKept, start) = (true, time)
     if isOpen { begin(at: time) }
   }
@@ -29,6 +30,7 @@ extension VisitLog {
 
   mutating func end(at time: SimTime) {
     guard isKept, let last = ends.indices.last else { return }
+    precondition(ends[last] == .never, "a visit ends once")
     ends[last] = time
   }
 

@@ -39,6 +39,7 @@ extension NetworkStation {
   private static func goOffline(
     losing connection: UInt32?, before limit: SimTime, _ device: inout Device, _ turn: inout Turn
   ) {
+    precondition(!device.network.isOnline, "a device with a network has lost nothing")
     if !device.serviceExtension.gaps.openRequests.isEmpty {
       for step in device.serviceExtension.failOpenRequests(&turn) {
         ExtensionStation.carryOut(step, &device, &turn)
@@ -62,6 +63,7 @@ extension NetworkStation {
   private static func goOnline(
     after delay: SimTime, before limit: SimTime, _ device: inout Device, _ turn: inout Turn
   ) {
+    precondition(device.network.isOnline, "a device without a network comes back later")
     AppStation.fetchInForeground(&device, &turn)
     SocketStation.reconnect(&device, &turn)
     device.telemetry.comeOnline(&turn)

@@ -145,6 +145,7 @@ extension NetworkStation {
   }
 
   mutating func setRegion(isUp: Bool, _ turn: inout Turn) -> Change {
+    precondition(isUp != regionIsUp, "a region that flips has changed")
     let wasOnline = isOnline
     regionIsUp = isUp
     return change(from: wasOnline, &turn)
@@ -154,7 +155,9 @@ extension NetworkStation {
   ///
   /// - Returns: Whether on.
   mutating func announceSwitch(_ turn: inout Turn) -> Bool {
-    guard let nights = plan.nights else { return isSwitchedOn }
+    guard let nights = plan.nights, hasNights else {
+      preconditionFailure("nobody switches this device off")
+    }
     let isOn = !isSwitchedOn
     turn.note(isOn ? .power(.on) : .power(.off))
     turn.schedule(
@@ -164,6 +167,7 @@ extension NetworkStation {
   }
 
   mutating func setSwitch(isOn: Bool, _ turn: inout Turn) -> Change {
+    precondition(isOn != isSwitchedOn, "a device is switched off and on in turn")
     let wasOnline = isOnline
     isSwitchedOn = isOn
     return change(from: wasOnline, &turn)
@@ -177,6 +181,7 @@ extension NetworkStation {
 
   @inline(__always)
   private mutating func goOffline(_ turn: inout Turn) -> Change {
+    precondition(!isConnected || connecting == .never, "connected, and about to be")
     turn.note(.offline)
     connecting = .never
     guard isConnected else { return .offline(connection: nil) }
@@ -189,6 +194,7 @@ extension NetworkStation {
   /// device as away.
   @inline(__always)
   private mutating func goOnline(_ turn: inout Turn) -> Change {
+    precondition(!isConnected && connecting == .never, "connected without a network")
     turn.note(.online)
     let delay = turn.span(.reconnect, plan.reconnect, returns)
     returns &+= 1
@@ -201,6 +207,7 @@ extension NetworkStation {
   /// - Returns: Whether the device has a connection now.
   mutating func connect(_ turn: inout Turn) -> Bool {
     guard connecting == turn.now else { return false }
+    precondition(isOnline && !isConnected, "only who is online connects, and once")
     connecting = .never
     isConnected = true
     turn.note(.connected)
@@ -228,6 +235,7 @@ extension NetworkStation {
   /// - Precondition: An online span ends, and the device is connected.
   @inline(__always)
   mutating func nextAbsence(_ turn: inout Turn) -> Absence {
+    precondition(isConnected && own.isUp, "an absence ends a connection")
     var own = own
     let away = turn.span(.offline, plan.offline, own.beginSpan())
     let back = endOfSpan(away, isOnline: false, from: turn.now)

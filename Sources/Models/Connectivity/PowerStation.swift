@@ -46,6 +46,7 @@ extension PowerStation {
 
   /// - Returns: Whether the device has power to spare again, and when the next span ends.
   mutating func flip(_ turn: inout Turn) -> (hasMore: Bool, end: SimTime, number: UInt32) {
+    precondition(!plan.isIdeal, "power that lasts has no spans")
     let wasReserving = isReserving
     let index = spans.beginSpan()
     let span =

@@ -19,6 +19,7 @@ extension Device {
     let sent = turn.countedMessages
     let counted = addLeft(sent, &turn)
     let (owed, shown, lost) = addFates(counted, &turn)
+    precondition(shown + lost <= owed, "an owed message has one fate")
     if ReactionStation.wasAllowed(self) {
       turn.tally.add(UInt64(owed), to: PhoneCounter.owedReachable)
       turn.tally.add(UInt64(shown), to: PhoneCounter.shownReachable)
@@ -229,6 +230,7 @@ extension Tally {
       // A bucket of the timeline after the other.
       let bucket = bucket(of: ledger[first].created)
       let sums = sum(ledger, first..<messages.upperBound, before: end(ofBucket: bucket))
+      precondition(sums.messages > 0, "a bucket ends after its messages")
       let end = first + sums.messages
       add(sums, in: bucket)
       if sums.shown < sums.messages {
@@ -274,6 +276,7 @@ extension Tally {
     let fate = entry.fate
     let isOpen = fate == .pending
     let (cause, repair) = isOpen ? (.none, .none) : (entry.cause, entry.repair)
+    precondition(fate != .lost || cause != .none, "what is lost has a cause")
     fates[Self.fateIndex(fate, cause, repair)] += 1
     return fate == .lost ? 1 : 0
   }

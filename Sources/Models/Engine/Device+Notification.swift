@@ -10,6 +10,7 @@ extension Device {
   /// - Parameter next: When the next one is made.
   @inline(never)
   mutating func createMessage(before next: SimTime, _ turn: inout Turn) {
+    precondition(next >= turn.now, "the next message is not made before this one")
     let message = UInt32(turn.ledger.count)
     let repair = plan.serviceExtension.gaps.repairAtFirst
     turn.ledger.append(LedgerEntry(created: turn.now, repair: repair))
@@ -33,6 +34,7 @@ extension Device {
   ///   at once.
   mutating func follow(_ push: inout Push, before limit: SimTime, _ turn: inout Turn) {
     while push.destination != .none {
+      precondition(push.legEnd >= turn.now, "a leg does not end before it begins")
       if push.legEnd > turn.now, !turn.advance(to: push.legEnd, before: limit) {
         return park(push, &turn)
       }
@@ -57,13 +59,14 @@ extension Device {
     case .service: reachService(&push, &turn)
     case .device: arrive(&push, before: limit, &turn)
     case .socket: SocketStation.arrive(&push, &self, &turn)
-    case .none: break
+    case .none: preconditionFailure("every leg leads somewhere")
     }
   }
 
   // MARK: At the provider
 
   private mutating func reachProvider(_ push: inout Push, _ turn: inout Turn) {
+    precondition(push.copy == 0, "only a message comes to the provider, and once")
     push.destination = .none
     // Its own connection needs no token (R11.2).
     var refusal = token.isMissing && !socket.isTrusted ? Cause.tokens(.noToken) : nil
@@ -95,6 +98,7 @@ extension Device {
   /// Nobody has acknowledged a message in time.
   mutating func retry(_ message: Int, _ turn: inout Turn) {
     guard provider.retries.endWait(for: message, &turn), !token.isMissing else { return }
+    precondition(turn.ledger[message].sends > 0, "nothing is sent again that was never sent")
     var push = send(UInt32(message), &turn)
     follow(&push, before: .never, &turn)
   }
@@ -145,6 +149,7 @@ extension Device {
 
   /// Everything that is stored goes to the device, in order of acceptance.
   private mutating func handOverStored(before limit: SimTime, _ turn: inout Turn) {
+    precondition(network.isConnected, "nothing is handed over to a device that is away")
     service.store.dropExpired(&turn)
     if service.store.isDiscarding { syncDiscarded(&turn) }
     switch service.store.take(&turn) {
@@ -172,6 +177,7 @@ extension Device {
 
   /// A push reaches the device, or finds it gone, or finds no app that it was sent to.
   private mutating func arrive(_ push: inout Push, before limit: SimTime, _ turn: inout Turn) {
+    precondition(push.attempts > 0, "nothing arrives that was not delivered")
     push.destination = .none
     if token.isGone(sent: push.sent) { return turn.end(push, .tokens(.unregistered)) }
     guard network.isConnected else { return service.keep(push, &turn) }
@@ -190,6 +196,7 @@ extension Device {
 
   /// - Parameter limit: As in ``follow(_:before:_:)``.
   mutating func receive(_ push: Push, before limit: SimTime = .zero, _ turn: inout Turn) {
+    precondition(network.isConnected, "a device that is away gets nothing")
     // R11.3: nothing is told to an app that is stopped.
     guard !android.isStopped else { return turn.end(push, .app(.forceQuit)) }
     turn.note(.arrived, push)
@@ -284,6 +291,8 @@ extension Device {
   private mutating func showPlaceholder(
     for push: Push, _ cause: Cause, hasAsked: Bool = true, _ turn: inout Turn
   ) {
+    precondition(
+      push.carriesMessage && !push.hasContent, "a placeholder stands for content that is missing")
     if app.isOnScreen {
       sync(push.message, &turn)
       return turn.release(push)
@@ -322,6 +331,9 @@ extension Device {
   mutating func showSummary(
     replacing trigger: Push, missed: Range<UInt32>, _ repair: Repair, _ turn: inout Turn
   ) {
+    precondition(
+      missed.isEmpty || missed.lowerBound > 0 && missed.upperBound <= turn.lastPosition + 1,
+      "the queue has no such positions")
     if app.isOnScreen {
       if trigger.carriesMessage { sync(trigger.message, &turn) }
       return turn.setRepair(missed, repair)
@@ -343,6 +355,7 @@ extension Device {
     guard subscriptions.isOwed(place), turn.ledger[place].shown == .never,
       turn.ledger[place].synced == .never
     else { return }
+    precondition(turn.ledger[place].created <= turn.now, "nothing is fetched before it is made")
     turn.ledger[place].synced = turn.now
     turn.note(.synced, message: message)
     if authorisation != .allowed, !app.isInForeground {

@@ -70,6 +70,7 @@ extension Device {
   // MARK: Events
 
   mutating func start(regionIsUp: Bool, _ turn: inout Turn) {
+    precondition(turn.now == .zero, "a device starts at time 0")
     if !plan.serviceExtension.exists { turn.note(.run(.absent)) }
     network.start(regionIsUp: regionIsUp, &turn)
     power.start(&turn)
@@ -142,6 +143,7 @@ extension Device {
   /// runs of the extension that are under way go on as they began; the provider's timers do not.
   fileprivate mutating func adopt(_ place: Int, _ turn: inout Turn) {
     guard place > stage else { return }
+    precondition(place <= plans.adoptions.count, "the strategy has no such stage")
     (stage, plan) = (place, plans.advanced(by: place))
     adopted.append((turn.now, place))
     serviceExtension.adopt(plan.serviceExtension, turn)
@@ -177,6 +179,7 @@ extension Device: EventHandler {
     switch kind {
     case .messageReachesProvider, .hopTriedAgain, .pushAccepted, .pushArrives:
       var push = turn.pushes.remove(payload)
+      precondition(push.legEnd == turn.now, "a leg ends when its event comes")
       device.follow(&push, before: .never, &turn)
     case .strategyAdopted: device.adopt(payload, &turn)
     }

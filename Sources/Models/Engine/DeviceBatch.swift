@@ -154,6 +154,7 @@ extension DeviceBatch {
 
   private func stages(ofDevice number: Int) -> Stages {
     let group = membership.group(ofDevice: number, turn.random)
+    precondition((0..<groupCount).contains(group), "there is no such group")
     let first = Kept(UnsafePointer(plans)).advanced(by: group * stageCount)
     return Stages(
       plans: first,
@@ -174,6 +175,7 @@ extension DeviceBatch {
   /// The device that had its turn gets its books back.
   private mutating func endTurn() {
     guard let place = turnPlace else { return }
+    precondition(turn.books.owner == place + 1, "a device gets its own books back")
     swap(&turn.books, &books[place])
     turnPlace = nil
   }
@@ -209,6 +211,9 @@ extension DeviceBatch {
   func group(device place: Int) -> Int { devices[place].group }
 
   func messageCount(device place: Int) -> Int { books[place].ledger.count }
+
+  /// The number of the device that has a place.
+  func device(at place: Int) -> Int { books[place].number }
 }
 
 extension DeviceBatch {
@@ -222,6 +227,8 @@ extension DeviceBatch {
   @inline(__always)
   private mutating func handle(_ event: Event) {
     if event.owner == Event.sharedOwner {
+      let flips = ConnectivityEventKind.regionFlips.rawValue
+      precondition(event.kind == flips, "devices share nothing but regions")
       flipRegion(event.payload)
     } else {
       let place = event.owner - 1
@@ -244,7 +251,7 @@ extension DeviceBatch {
   private mutating func flipRegion(_ region: Int) {
     guard let span = regions?.flip(region, at: turn.now, turn.random),
       let isUp = regions?.isUp(region), let places = regions?.places(of: region)
-    else { return }
+    else { preconditionFailure("there are no regions") }
     scheduleRegion(region, at: turn.now + span)
     if let limit = regions?.limitExceeded(region, at: turn.now, turn.world.limits) {
       return turn.stop(limit)

@@ -40,6 +40,8 @@ extension LedgerEntry {
   /// R0.4: the cause is that of the copy destroyed last in simulated time; an expiry may come to
   /// light later than it happened.
   mutating func noteDestroyed(_ cause: Cause, at time: SimTime) {
+    precondition(cause != .none, "what is destroyed has a cause")
+    precondition(time >= created, "nothing is destroyed before it is made")
     guard time >= destroyed else { return }
     destroyed = time
     self.cause = cause

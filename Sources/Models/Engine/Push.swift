@@ -54,6 +54,7 @@ struct Push: Sendable {
   /// A push that carries no message.
   @inline(__always)
   init(_ content: PushContent, number: UInt32, sent: SimTime) {
+    precondition(content != .message, "a push of a message is one of its copies")
     (self.content, message, copy, self.sent) = (content, number, UInt16(content.rawValue), sent)
   }
 }
@@ -92,7 +93,8 @@ extension Push.Destination {
     case .intake, .link: .hopTriedAgain
     case .provider: .messageReachesProvider
     case .service: .pushAccepted
-    case .device, .socket, .none: .pushArrives
+    case .device, .socket: .pushArrives
+    case .none: preconditionFailure("a push that goes nowhere arrives nowhere")
     }
   }
 }

@@ -39,6 +39,11 @@ private func simulate(
 }
 
 extension World {
+  /// The same devices draw the same numbers for the same time.
+  fileprivate func isPlayed(as other: World) -> Bool {
+    seed == other.seed && devices == other.devices && horizon == other.horizon
+  }
+
   /// The batches of a portion, in order.
   fileprivate func batches(_ portion: Portion, batchSize: Int) -> some Sequence<DeviceSet> {
     precondition(batchSize > 0, "a batch has at least one device")
@@ -86,6 +91,8 @@ public func simulate(
       }
     }
   }
+  precondition(
+    worlds.allSatisfy { $0.isPlayed(as: worlds[0]) }, "worlds differ in their strategies alone")
   var batches = Buffer<DeviceBatch>()
   for (place, world) in worlds.enumerated() {
     batches.append(DeviceBatch(world, replication: replication, looksBack: place == 0))
@@ -223,6 +230,7 @@ extension DeviceBatch {
   fileprivate borrowing func story(
     _ world: World, replication: Int, device: Int, place: Int, records: [StoryRecord]
   ) -> DeviceStory {
+    precondition(self.device(at: place) == device, "another device has this place")
     let entries = (0..<messageCount(device: place)).compactMap { entry(device: place, message: $0) }
     // An expiry comes to light late; it is told when it happened.
     let ordered = records.enumerated().sorted {

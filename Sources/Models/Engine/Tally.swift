@@ -133,7 +133,8 @@ extension Tally {
 
   /// The timeline's bucket of a moment.
   func bucket(of time: SimTime) -> Int {
-    Int(time.microseconds / timelineStep.microseconds)
+    precondition(time >= .zero, "no time of a run")
+    return Int(time.microseconds / timelineStep.microseconds)
   }
 
   func end(ofBucket bucket: Int) -> SimTime {
@@ -141,6 +142,7 @@ extension Tally {
   }
 
   mutating func addRequest(at time: SimTime) {
+    precondition(time < duration, "only requests of the counted time are counted")
     add(1, to: .resendRequests)
     uncountedRequests.append(time)
     if uncountedRequests.count == Self.uncountedMax { countRequests() }
@@ -184,6 +186,8 @@ extension Tally {
   /// A shard's queue: the largest of all counts.
   mutating func addQueuePeaks(_ peaks: [UInt32]) {
     if queuePeaks.isEmpty { queuePeaks = peaks }
+    precondition(
+      peaks.isEmpty || peaks.count == queuePeaks.count, "the peaks are of another timeline")
     for bucket in peaks.indices { queuePeaks[bucket] = max(queuePeaks[bucket], peaks[bucket]) }
   }
 }
@@ -210,6 +214,11 @@ extension Tally {
   /// Adds the counts of other devices of the same replication.
   public mutating func add(_ other: Tally) {
     precondition(other.uncountedRequests.isEmpty, "requests are not counted yet")
+    precondition(
+      timelineStep == other.timelineStep && duration == other.duration,
+      "tallies of other worlds do not add up")
+    precondition(
+      groups.isEmpty || groups.count == other.groups.count, "the groups are of another world")
     Self.add(other.fates, to: &fates)
     counts.add(other.counts)
     telemetry.add(other.telemetry)

@@ -71,6 +71,7 @@ extension Turn {
     _ event: StoryRecord.Event, content: PushContent = .message, of message: UInt32,
     copy: UInt16 = 0, value: Int64 = 0, at time: SimTime
   ) {
+    precondition(!isRecorded, "somebody watches")
     books.fingerprint.add(event, content, message, copy, value, at: time)
   }
 
@@ -115,7 +116,8 @@ extension Turn {
 
   /// Goes on to `time`, before which nothing is pending; an event counts that is not one.
   mutating func moveClock(to time: SimTime) {
-    guard time > now else { return }
+    // The simulation refuses a time that has passed.
+    guard time != now else { return }
     skip(to: time)
     countEvent()
   }

@@ -50,6 +50,7 @@ extension Turn {
   /// The next position is this message's.
   mutating func enqueue(_ message: UInt32) {
     books.queue.append(message)
+    precondition(books.ledger[Int(message)].position == 0, "a message has one position")
     books.ledger[Int(message)].position = UInt32(books.queue.count)
     note(.queued, message: message, value: Int64(books.queue.count))
   }
@@ -111,6 +112,7 @@ extension Turn {
     _ push: Push, _ cause: Cause, at time: SimTime? = nil, by other: Push? = nil
   ) {
     let culprit = other.map { StoryRecord.value(naming: $0) } ?? 0
+    precondition(time ?? now <= now, "no push ends later than now")
     guard push.carriesMessage else {
       return note(.destroyed(by: cause), push, value: culprit, at: time)
     }
@@ -133,6 +135,7 @@ extension Turn {
   @inline(__always)
   mutating func release(_ push: Push) {
     books.counts.ended += 1
+    precondition(books.counts.out >= 0, "more pushes end than there were")
     guard push.carriesMessage else {
       books.counts.othersEnded += 1
       return
@@ -149,6 +152,7 @@ extension Turn {
     for distance in 1...Int(count) {
       ledger[Int(self.message(distance, before: message))].copiesOut -= 1
     }
+    precondition(books.counts.itemsOut >= Int(count), "more items end than were packed")
     books.counts.itemsOut -= Int(count)
   }
 

@@ -106,6 +106,7 @@ extension Turn {
       isRecorded = device == watched
       turn(toAccount: isRecorded ? group : accounts.count - 1)
     } else if group != account {
+      precondition(group < accounts.count - 2, "there is no such group")
       turn(toAccount: group)
     }
   }
@@ -143,6 +144,7 @@ extension Turn {
     guard let visit = endpoint?.arrive(at: simulation.now, service: service) else {
       return (now, false)
     }
+    precondition(visit.end >= now, "nobody leaves before he comes")
     if isCounted(now) { tally.addWait(visit.wait) }
     if visit.timesOut, isCounted(visit.end) { tally.addTimeout(at: visit.end) }
     return (visit.end, visit.timesOut)
@@ -166,6 +168,7 @@ extension Turn {
     _ event: StoryRecord.Event, _ content: PushContent, _ message: UInt32?, _ copy: UInt16,
     _ value: Int64, others: [UInt32], at time: SimTime
   ) {
+    precondition(isRecorded, "nobody watches")
     let record = StoryRecord(
       device: device, time: time, event: event, content: content, message: message, copy: copy,
       value: value, others: others)

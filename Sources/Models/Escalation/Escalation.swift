@@ -142,6 +142,8 @@ extension EscalationStation {
     _ message: Int, _ plan: EscalationPlan, due: SimTime, known: SimTime, _ turn: inout Turn
   ) {
     let number = UInt32(message)
+    precondition(due >= turn.ledger[message].created, "nothing goes out before it is made")
+    precondition(turn.ledger[message].escalated == .never, "a message goes out once")
     turn.note(.escalation(.sent), message: number, at: due)
     let isCounted = turn.isCounted(turn.ledger[message].created)
     if isCounted {

@@ -7,6 +7,7 @@ extension EscalationStation {
   /// confirmation at the very moment is in time (R0.5). Who has left hears nothing more.
   static func settle(_ device: borrowing Device, _ turn: inout Turn) {
     guard device.escalations.isOn else { return }
+    precondition(turn.now == turn.world.horizon, "nothing is settled before the end of the run")
     let end = min(turn.now, device.token.uninstalled)
     for message in turn.ledger.indices where device.subscriptions.isOwed(message) {
       let entry = turn.ledger[message]

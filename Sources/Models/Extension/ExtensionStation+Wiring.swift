@@ -67,6 +67,7 @@ extension ExtensionStation {
     if runs.exists { device.telemetry.writeReceipts(by: .serviceExtension, for: push, &turn) }
     // The first position that it brings.
     let first = turn.position(of: push.message) - UInt32(push.items)
+    precondition(first > 0, "what is sent has a position in the queue")
     var push = push
     if push.items > 0 { unpack(&push, &device, &turn) }
     if runs.acknowledges, push.hasContent { acknowledge(push, &device, &turn) }
@@ -131,6 +132,7 @@ extension ExtensionStation {
     _ push: Push, call: Int = 0, _ device: inout Device, _ turn: inout Turn
   ) {
     let time = device.serviceExtension.acknowledge(push, call: call, &turn)
+    precondition(time >= turn.now, "an acknowledgement comes after its push")
     device.escalations.noteAcknowledgement(of: push.message, at: time)
     guard device.provider.plan.retry.isOn else { return }
     device.provider.retries.noteAcknowledgement(of: push.message, at: time)
@@ -163,6 +165,7 @@ extension ExtensionStation {
     case .request(let run):
       let (trigger, request) = device.serviceExtension.gaps.request(of: run)
       let (time, timesOut) = device.provider.answerTime(toRequest: request, of: trigger, &turn)
+      precondition(time >= turn.now, "an answer comes after its request")
       if device.serviceExtension.awaitAnswer(
         to: run, at: time, timesOut: timesOut, before: limit, &turn)
       {

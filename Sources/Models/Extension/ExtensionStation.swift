@@ -120,6 +120,7 @@ extension ExtensionStation {
   /// - Parameter limit: If its own work is done before that, and before everything else, it is done
   ///   at once.
   mutating func call(_ push: Push, before limit: SimTime, _ turn: inout Turn) -> Call {
+    precondition(plan.overlaps || !isAtWork, "runs that do not overlap wait for each other")
     if plan.limitsRuns, crashes(push, &turn) { return crash(push, &turn) }
     let saved = plan.gaps.isOn ? gaps.savedPosition : nil
     let start = ExtensionStart(began: turn.now, saved: saved)
@@ -232,6 +233,7 @@ extension ExtensionStation {
   ///   answer that is acknowledged, else 0.
   /// - Returns: When the provider knows; never: the acknowledgement is lost.
   mutating func acknowledge(_ push: Push, call: Int = 0, _ turn: inout Turn) -> SimTime {
+    precondition((0...2).contains(call), "an acknowledgement has random numbers of its own")
     // A client that looks at positions, or fetches, has counted the run itself.
     if call == 1 || !plan.gaps.isOn { turn.count(ExtensionCounter.extensionRuns) }
     turn.count(CoreCounter.acknowledgements)

@@ -68,6 +68,7 @@ extension CentreStation {
   ) -> Appearance? {
     let place = Int(message)
     if turn.ledger[place].shown == .never {
+      precondition(turn.ledger[place].created <= turn.now, "nothing is shown before it is made")
       turn.ledger[place].shown = turn.now
       turn.note(.shown, message: message, copy: copy)
       let isKnown = turn.ledger[place].synced != .never
@@ -91,6 +92,7 @@ extension CentreStation {
     replacing trigger: Push, missed: Range<UInt32>, _ repair: Repair, isInApp: Bool,
     _ turn: inout Turn
   ) -> Appearance {
+    precondition(trigger.carriesMessage || !missed.isEmpty, "a summary tells of something")
     turn.note(.summary, trigger, value: Int64(missed.count), others: turn.named(missed))
     turn.count(CoreCounter.summaries)
     let message = trigger.carriesMessage ? trigger.message : nil
@@ -163,6 +165,7 @@ extension CentreStation {
     let law = plan.presentation
     let start = law.nextSummary(at: turn.now) ?? turn.now
     guard let end = quiet.end(at: start, law.hours, turn) else { return .alert(at: start) }
+    precondition(end > start, "a quiet time takes time")
     return .silent(from: start, until: end < turn.simulation.horizon ? end : .never)
   }
 
@@ -191,6 +194,7 @@ extension CentreStation {
   /// Shows what has arrived since the last one, with one alert, but none in quiet hours.
   mutating func showScheduledSummary(_ turn: inout Turn) {
     guard summary == turn.now else { return }
+    precondition(followsSchedule, "who follows no schedule gets no summary")
     summary = .never
     let isQuiet = quiet.isQuiet(plan.presentation.hours, turn)
     turn.note(.attention(.summaryDelivered), value: isQuiet ? 1 : 0)
@@ -212,6 +216,7 @@ extension CentreStation {
   ///
   /// - Returns: Whether they may alert from now on.
   mutating func decide(_ turn: inout Turn) -> Bool {
+    precondition(isProvisional, "a user decides once")
     isProvisional = false
     maySilence = followsSchedule || isMuted || plan.levels.isOn
     var chance = turn.draws(PhoneStream.provisional, 0, 0)

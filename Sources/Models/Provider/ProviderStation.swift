@@ -57,6 +57,7 @@ extension ProviderStation {
 
   /// It is no more on its way to the provider.
   func leaveIntake(_ message: UInt32, _ turn: inout Turn) {
+    precondition(turn.books.counts.handedIn > 0, "no message is on its way to the provider")
     turn.ledger[Int(message)].copiesOut -= 1
     turn.books.counts.handedIn -= 1
   }
@@ -110,6 +111,7 @@ extension ProviderStation {
   func payloadBytes(_ message: UInt32, _ turn: inout Turn) -> Double {
     guard let law = plan.payload else { return 0 }
     let size = turn.sample(.payload, law, message)
+    precondition(size >= 0, "a payload has a size")
     // As `rounded()` has it, but without the C library.
     guard size < 0x1p52 else { return size }
     let whole = Double(Int64(size))

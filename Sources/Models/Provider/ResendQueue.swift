@@ -23,6 +23,8 @@ package struct ResendQueue {
   /// When those in the queue will leave it, ascending, from `firstWaiting` on.
   private var leaving: [SimTime] = []
   private var firstWaiting = 0
+  /// When the last request arrived.
+  private var lastArrival = SimTime.zero
   private var watch: QueueWatch
 
   package init(_ capacity: Provider.Resend.Capacity, _ world: borrowing World) {
@@ -38,6 +40,9 @@ extension ResendQueue {
   ///   - time: Not before an earlier request's.
   ///   - service: How long a server will need for it.
   package mutating func arrive(at time: SimTime, service: SimTime) -> Visit {
+    precondition(time >= lastArrival, "requests arrive in order of time")
+    precondition(service >= .zero, "a service takes no negative time")
+    lastArrival = time
     look(until: time)
     while let free = busy.first, free <= time { removeEarliest() }
     let start = busy.count < capacity.servers ? time : busy[0]
@@ -51,6 +56,7 @@ extension ResendQueue {
     let end = min(start + service, .latest)
     if busy.count == capacity.servers { removeEarliest() }
     insert(end)
+    precondition(busy.count <= capacity.servers, "more servers are busy than there are")
     join(leavingAt: start, now: time)
     return Visit(end: end, wait: wait, timesOut: false)
   }
@@ -60,6 +66,7 @@ extension ResendQueue {
 
   private mutating func join(leavingAt end: SimTime, now: SimTime) {
     guard end > now else { return }
+    precondition(leaving.last.map { $0 <= end } ?? true, "who came earlier leaves earlier")
     leaving.append(end)
     watch.note(waitingCount, at: now)
   }
@@ -93,7 +100,7 @@ extension ResendQueue {
   mutating func rewind(_ world: borrowing World) {
     busy.removeAll(keepingCapacity: true)
     leaving.removeAll(keepingCapacity: true)
-    firstWaiting = 0
+    (firstWaiting, lastArrival) = (0, .zero)
     watch = QueueWatch(world)
   }
 }

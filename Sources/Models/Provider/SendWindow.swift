@@ -45,6 +45,7 @@ extension ProviderStation {
     let kept = created.advanced(bySpan: plan.retention)
     guard turn.now < kept else { return .expired }
     guard let opening = window.closed.end(at: turn.now) else { return .now }
+    precondition(opening > turn.now, "a window that is closed opens later")
     // The payload is dropped on time, not when the window opens.
     (push.destination, push.legEnd) = (.provider, min(opening, kept))
     turn.note(.waitsForWindow, push, value: (opening - turn.now).microseconds)

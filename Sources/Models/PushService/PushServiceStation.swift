@@ -20,6 +20,7 @@ struct PushServiceStation: ~Copyable {
   }
 
   mutating func adopt(_ plan: Kept<PushServicePlan>) {
+    precondition(plan.storing == self.plan.storing, "a device keeps its push service")
     self.plan = plan
     store.plan = plan
   }
@@ -51,6 +52,7 @@ extension PushServiceStation {
       turn.note(.power(.heldBack), push)
       store.put(push, &turn)
     } else if reach.isConnected {
+      precondition(!isHalfOpen, "a device that is connected has no dead connection")
       deliver(&push, &turn)
     } else {
       keep(push, &turn)
@@ -67,6 +69,7 @@ extension PushServiceStation {
 
   /// Sends a push to a connected device.
   mutating func deliver(_ push: inout Push, _ turn: inout Turn) {
+    precondition(push.destination == .none, "a push goes one way at a time")
     // One less: the last attempt may still need the numbers of a next one (R3.2).
     guard push.attempts < RandomStream.attemptLimit - 1 else {
       push.destination = .none
@@ -86,6 +89,7 @@ extension PushServiceStation {
   /// (R3.8); else it stores.
   @inline(never)
   mutating func keep(_ push: Push, _ turn: inout Turn) {
+    precondition(isHalfOpen || halfOpen.isEmpty, "what waits has a connection that is dead")
     guard isHalfOpen else { return store.put(push, &turn) }
     turn.note(.intoHalfOpen, push)
     halfOpen.append(turn.pushes.insert(push))
@@ -109,6 +113,7 @@ extension PushServiceStation {
   /// - Parameter connection: Its number, from 0.
   /// - Returns: When the service notices; nil: at once.
   mutating func lose(connection: UInt32, _ turn: inout Turn) -> SimTime? {
+    precondition(!isHalfOpen, "a connection dies once")
     let time = noticeTime(ofConnection: connection, &turn)
     guard time > turn.now else { return nil }
     (detection, lost) = (time, Int(connection) & Event.payloadMax)
@@ -141,6 +146,7 @@ extension PushServiceStation {
   /// - Parameter place: Which return of the device it is, from 0.
   /// - Returns: What arrives with it.
   mutating func resume(return place: UInt32, _ turn: inout Turn) -> [Push] {
+    precondition(isHalfOpen, "only a connection that has died comes back")
     detection = .never
     if turn.happens(.resumption, plan.resume, place) { return takeHalfOpen(&turn) }
     storeHalfOpen(&turn)

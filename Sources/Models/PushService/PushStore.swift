@@ -49,8 +49,11 @@ extension PushStore {
 
   /// The device is away: what happens to a push is the service's kind (R3.10).
   mutating func put(_ push: Push, _ turn: inout Turn) {
+    precondition(push.destination == .none, "what is stored is not on its way")
     switch plan.storing {
-    case .keepsNothing: turn.end(push, .pushService(.notStored))
+    case .keepsNothing:
+      precondition(!isInUse, "a store that is off holds nothing")
+      turn.end(push, .pushService(.notStored))
     case .keepsEverything: add(push, &turn)
     case .keepsNewestOfSlot: if outlives(push, &turn) { putInSlot(push, &turn) }
     case .keepsNewestOfTopic: if outlives(push, &turn) { putByTopic(push, &turn) }
@@ -116,6 +119,7 @@ extension PushStore {
   /// Of two pushes of which one is kept the one accepted later stays, like in the slot (R3.1).
   func replace(_ place: Int, by push: Push, _ turn: inout Turn) {
     let other = turn.pushes[place]
+    precondition(other.acceptance != push.acceptance, "a push is stored twice")
     let expiry = expiry(of: other)
     if expiry > turn.now, other.acceptance > push.acceptance {
       return turn.end(push, .pushService(.overwritten), by: other)
@@ -139,6 +143,8 @@ extension PushStore {
   }
 
   mutating func addCounted(_ push: Push, _ turn: inout Turn) {
+    precondition(counted.count < plan.capacity, "a full store takes nothing")
+    precondition(expiry(of: push) > turn.now, "what has expired is not stored")
     counted.schedule(
       Event(
         time: min(expiry(of: push), .afterAll), owner: Event.sharedOwner, number: push.acceptance,

@@ -102,7 +102,9 @@ extension ReactionStation: EventHandler {
     _ kind: ReactionEventKind, _ payload: Int, _ device: inout Device, _ turn: inout Turn
   ) {
     switch kind {
-    case .acts: perform(UserAct(rawValue: payload) ?? .uninstall, &device, &turn)
+    case .acts:
+      guard let act = UserAct(rawValue: payload) else { preconditionFailure("nobody acts so") }
+      perform(act, &device, &turn)
     }
   }
 }

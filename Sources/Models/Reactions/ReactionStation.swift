@@ -156,6 +156,7 @@ extension ReactionStation {
   // MARK: What is left of it
 
   mutating func optOut(switchingOff isOff: Bool, _ turn: inout Turn) {
+    precondition(!isOff || alertsOff == .never, "alerts are switched off once")
     optedOut = min(optedOut, turn.now)
     if isOff { alertsOff = min(alertsOff, turn.now) }
     turn.note(.reaction(isOff ? .alertsOff : .quietly))
@@ -163,6 +164,7 @@ extension ReactionStation {
 
   mutating func openLess(_ turn: inout Turn) {
     openingShare *= plan.distrust.factor.value
+    precondition(openingShare <= 1, "who trusts an app less opens it no more often")
     turn.note(.reaction(.opensLess))
   }
 

@@ -150,6 +150,7 @@ extension SocketStation {
   /// A message has come to nobody. The provider waits for its acknowledgement, until it learns of
   /// the end or there is a new connection.
   mutating func keep(_ push: Push, _ pushes: inout Pool<Push>) {
+    precondition(isTrusted && !isConnected, "messages wait for nobody but a dead connection")
     unacknowledged.append(pushes.insert(push))
   }
 

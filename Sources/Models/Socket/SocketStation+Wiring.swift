@@ -84,6 +84,7 @@ extension SocketStation {
       // The provider has learnt of the end meanwhile.
       return giveBack(&push, &device, &turn)
     }
+    precondition(device.socket.isTrusted, "the provider knows of a connection that is there")
     device.provider.leaveIntake(push.message, &turn)
     turn.note(.socket(.cameOver), message: push.message)
     turn.count(SocketCounter.messages, at: turn.ledger[Int(push.message)].created)

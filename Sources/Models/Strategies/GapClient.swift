@@ -72,6 +72,7 @@ struct GapMemory: ~Copyable {
 
   /// - Returns: The number of the run, which holds its trigger.
   mutating func begin(_ run: consuming GapRun) -> Int {
+    precondition(run.holdsTrigger, "a run begins with its trigger")
     triggersHeld += 1
     return runs.insert(run)
   }
@@ -154,6 +155,7 @@ extension ExtensionStation {
     gaps.arrivals &+= 1
     turn.count(ExtensionCounter.extensionRuns)
     if let step = fetchAlways(for: push, start, isOnline: isOnline, &turn) { return step }
+    precondition(push.lastPosition <= turn.lastPosition, "a heartbeat tells of what there is")
     let last = push.lastPosition
     guard let saved = start.saved, canReadPosition(at: turn.now) else {
       savePosition(last, turn)
@@ -184,6 +186,9 @@ extension ExtensionStation {
       turn.note(.gap, push, value: Int64(missed.count), others: turn.named(missed))
     }
     let end = push.carriesMessage ? turn.position(of: push.message) : push.lastPosition + 1
+    precondition(
+      missed.isEmpty || missed.lowerBound > 0 && missed.upperBound <= end,
+      "only positions before the push are missed")
     if let window = plan.window {
       gaps.remember(missed, window: window)
       // What was missed before may lie too far back by now.
@@ -210,6 +215,7 @@ extension ExtensionStation {
   /// is asked for.
   mutating func endWait(_ index: Int, isOnline: Bool, _ turn: inout Turn) -> GapStep {
     let run = gaps.runs[index]
+    precondition(run.holdsTrigger, "who waits has shown nothing yet")
     let lowest = run.missed.first {
       $0 > fetches.positions && turn.ledger[Int(turn.message(at: $0))].lastArrival <= run.arrival
     }
@@ -264,6 +270,7 @@ extension ExtensionStation {
   mutating func awaitAnswer(
     to index: Int, at time: SimTime, timesOut: Bool, before limit: SimTime, _ turn: inout Turn
   ) -> Bool {
+    precondition(gaps.runs[index].awaitsAnswer, "nobody has asked")
     gaps.runs[index].timesOut = timesOut
     if time == turn.now { return true }
     let deadline = gaps.runs[index].deadline
@@ -318,6 +325,7 @@ extension ExtensionStation {
   /// asked hears no answer, since the system has ended it.
   mutating func reachTimeLimit(_ index: Int, _ turn: inout Turn) -> GapStep {
     let run = gaps.runs[index]
+    precondition(run.deadline == turn.now, "a run is stopped at its time limit")
     guard run.holdsTrigger || run.awaitsAnswer else { return .nothing }
     if run.holdsTrigger { turn.note(.timeLimit, run.trigger, others: turn.named(run.missed)) }
     if run.fetch != nil { return endFetch(index, &turn) }
@@ -353,6 +361,7 @@ extension ExtensionStation {
   /// The trigger is shown or replaced: the extension has nothing left to do but to wait.
   private mutating func endRun(_ index: Int, _ turn: inout Turn) {
     gaps.runs[index].holdsTrigger = false
+    precondition(gaps.triggersHeld > 0, "no run holds a trigger")
     gaps.triggersHeld -= 1
     turn.countExtensionTime(since: gaps.runs[index].began)
     noteFree(&turn)

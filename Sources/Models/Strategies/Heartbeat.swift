@@ -97,6 +97,7 @@ extension ProviderStation {
       return nil
     }
     heartbeat.count += 1
+    precondition(heartbeat.count <= plan.heartbeatTimes, "more heartbeats than there may be")
     if awaitsHeartbeat { lookAgain(at: turn.now + plan.heartbeatAfter, &turn) }
     guard let push = sendOther(.heartbeat, hasToken: hasToken, &turn) else { return nil }
     turn.count(StrategyCounter.heartbeats)

@@ -63,6 +63,7 @@ extension AppStation {
     let isUsed = !plan.isModelled || visits > polls.visits
     let stretched = SimTime(seconds: polls.wait.seconds * law.factor)
     polls.wait = isUsed ? law.every : min(stretched, max(law.every, law.longest))
+    precondition(polls.wait > .zero, "a wait for the next poll takes time")
     polls.visits = visits
     let number = polls.number
     polls.number &+= 1

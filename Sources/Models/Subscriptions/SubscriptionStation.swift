@@ -51,7 +51,9 @@ extension SubscriptionStation {
 
   /// The user decides anew, in the app's settings.
   mutating func decide(_ item: Int, _ turn: inout Turn) {
-    guard let plan, let changes = plan.changes else { return }
+    guard let plan, let changes = plan.changes else {
+      preconditionFailure("nobody decides anew")
+    }
     items[item].decisions &+= 1
     let decision = items[item].decisions
     var chance = turn.draws(SubscriptionStream.decision, decision, 0, attempt: item)
@@ -67,7 +69,9 @@ extension SubscriptionStation {
 
   /// R0.1: a new message is owed when its account's folder is wanted.
   mutating func create(_ message: UInt32, _ turn: inout Turn) {
-    if let plan { add(plan.item(of: message, &turn)) }
+    guard let plan else { return }
+    precondition(owed.count == Int(message), "messages are made in order")
+    add(plan.item(of: message, &turn))
   }
 
   private mutating func add(_ item: Int) {
@@ -78,7 +82,10 @@ extension SubscriptionStation {
   func isOwed(_ message: Int) -> Bool { message < end && (!isOn || owed[message]) }
 
   /// The user uninstalls the app: what is created from now on nobody wants.
-  mutating func leave(after messages: Int) { end = messages }
+  mutating func leave(after messages: Int) {
+    precondition(end == .max, "a user leaves once")
+    end = messages
+  }
 
   // MARK: What the provider knows
 

@@ -58,7 +58,7 @@ struct TokenStation: ~Copyable {
 
   /// The app is installed anew, or on another device.
   mutating func change(_ turn: inout Turn) {
-    guard let changes = plan.changes else { return }
+    guard let changes = plan.changes else { preconditionFailure("tokens never change") }
     changeCount &+= 1
     let span = turn.draw(changes, TokenStream.span, changeCount, 0)
     turn.schedule(TokenEventKind.changes, at: turn.now.advanced(bySpan: span))
@@ -92,6 +92,7 @@ struct TokenStation: ~Copyable {
   /// 410: the push service knows the token of a push no more. That is no news where the provider
   /// has another one by now.
   mutating func learnOfRefusal(sent: SimTime, _ turn: inout Turn) {
+    precondition(sent <= turn.now, "nothing is refused before it is sent")
     guard isUnregistered, !isRefused, sent >= registered else { return }
     isRefused = true
     refusal = turn.now
@@ -106,6 +107,7 @@ struct TokenStation: ~Copyable {
   /// - Returns: Whether the browser revokes the permission.
   mutating func noteSilentPush(_ turn: inout Turn) -> Bool {
     guard let most = plan.silentMax, revoked == .never else { return false }
+    precondition(silentPushes < most, "the permission is revoked at the last one")
     silentPushes += 1
     guard silentPushes >= most else { return false }
     (revoked, isUnregistered) = (turn.now, true)
@@ -115,6 +117,7 @@ struct TokenStation: ~Copyable {
 
   /// The user uninstalls the app, and never comes back.
   mutating func uninstall(_ turn: inout Turn) {
+    precondition(!isUninstalled, "the app is uninstalled once")
     (isUnregistered, uninstalled) = (true, turn.now)
     turn.note(.app(.uninstalled))
   }

@@ -108,6 +108,7 @@ extension UserStation {
   ///
   /// - Returns: Whether something is there to be noticed.
   mutating func picksUp(isSwitchedOn: Bool, _ turn: inout Turn) -> Bool {
+    precondition(pickups.due == turn.now, "a pick-up comes when it is planned")
     (pickups.due, pickups.past) = (.never, turn.now)
     guard isSwitchedOn, let start = arrivals.firstStart, start <= turn.now else { return false }
     turn.note(.attention(.pickedUp))

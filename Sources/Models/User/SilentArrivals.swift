@@ -59,6 +59,8 @@ extension UserStation {
   mutating func awaitNotice(
     _ look: Look, from start: SimTime, quietEnd: SimTime, _ turn: inout Turn
   ) {
+    precondition(
+      turn.now <= start && start <= quietEnd, "it comes, then the quiet hours end")
     var time = SimTime.never
     if plan.pickups == nil, quietEnd != .never {
       time = self.time(of: look, from: quietEnd, &turn)

@@ -131,6 +131,7 @@ extension UserStation {
 
   /// The newest of all, where messages lie in no threads.
   fileprivate mutating func newest() -> UInt32? {
+    precondition(tops.isEmpty, "threads name places among the standing")
     while let last = standing.last, !isThere(last) { standing.removeLast() }
     return standing.last?.message
   }
@@ -200,6 +201,7 @@ extension UserStation {
   }
 
   private mutating func schedule(_ look: Look, from start: SimTime, _ turn: inout Turn) {
+    precondition(start >= turn.now, "nobody looks before the alert")
     let time = time(of: look, from: start, &turn)
     guard time < turn.simulation.horizon else { return }
     guard looks.count < Event.payloadMax else { return turn.stop(.notificationsUnseen) }
@@ -265,6 +267,8 @@ extension UserStation {
   mutating func expectAnotherLook(
     at message: UInt32, _ appearance: Appearance, _ turn: inout Turn
   ) {
+    precondition(
+      notices[Int(message)].standing > 0, "only what is in the centre alerts again")
     plan(
       Look(
         message: message, showing: nextShowing(of: message), clearing: clearings,
