@@ -50,7 +50,7 @@ KERNEL_MUTANTS = [
         "the week starts on Tuesday"),
     Mutant(
         "R1.6", SOURCES / "OnOffProcess.swift",
-        "law.sampleResidual(&rest)", "law.sample(&rest)",
+        "down).sampleResidual(&draws)", "down).sample(&draws)",
         "the first span is a whole one"),
     Mutant(
         "R1.8", SOURCES / "KroneckerSequence.swift",

@@ -39,6 +39,7 @@ import Testing
     "workload.badge_updates.rate": ["workload.badge_updates.rate=\(law)"],
     "workload.read_receipts.rate": ["workload.read_receipts.rate=\(law)"],
     "workload.foreign.rate": ["workload.foreign.rate=\(law)"],
+    "network.device_pace": ["network.device_pace={gamma: {mean: 1, shape: 2}}"],
     "provider.intake.bursts": ["provider.intake.bursts=\(outages)"],
     "provider.intake.incidents": ["provider.intake.incidents=\(outages)"],
     "provider.link.bursts": ["provider.link.bursts=\(outages)"],

@@ -32,6 +32,30 @@ extension OracleTable {
     ]
   }
 
+  /// R1.6: devices whose online spans are divided by 1/4 or 4, over their mean. One is offline with
+  /// its own share of time, and what is overwritten in an absence depends on the absence alone.
+  static func devicePaces() -> [OracleRow] {
+    let numbers = [0.25, 4.0]
+    let mean = numbers.reduce(0, +) / Double(numbers.count)
+    let shares = numbers.map { offlineMean / (onlineMean * mean / $0 + offlineMean) }
+    let overwritten = rate / (rate + 1 / offlineMean)
+    let lost = shares.reduce(0, +) / Double(shares.count) * overwritten
+    let arrivals = Workload.Arrivals.poisson(rate: law(.constant(value: rate)))
+    var setup = DeviceSetup(workload: Workload(arrivals: arrivals))
+    setup.network = Network(
+      onOff: OnOffProcess(
+        up: law(.exponential(mean: onlineMean)), down: law(.exponential(mean: offlineMean))),
+      devicePace: law(.empirical(values: numbers)))
+    return [
+      OracleRow(
+        name: "device paces 0.25 and 4", expected: 1 - lost, measure: .share(.shown),
+        world: World(
+          seed: 20_190_828, devices: 4, warmup: .days(1), duration: .days(61), drain: .days(5),
+          setup: setup),
+        replications: 1800)
+    ]
+  }
+
   private static func pacedChain(offlineAtNight pace: Double) -> PeriodicChain {
     PeriodicChain(
       onlineMean: onlineMean, offlineMean: offlineMean, onlinePace: onlinePace,

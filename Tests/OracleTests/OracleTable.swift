@@ -10,7 +10,7 @@ enum OracleTable {
       newestOnly(), newestOnlyWithLoss(), extraTraffic(), newestSurvives(), delays(), gapRecovery(),
       exact(),
       boundedStores(), digests(),
-      hops(), retries(), keys(), power(), fetches(), paces(),
+      hops(), retries(), keys(), power(), fetches(), paces(), devicePaces(),
     ]
     return groups.flatMap { $0 }.enumerated().map { place, row in
       var row = row

@@ -36,7 +36,7 @@ MUTANTS = [
     # Absences that nobody notices
     Mutant(
         "R1.6", HERE + "NetworkStation.swift",
-        "let there = turn.span(.online, plan.online,", "let there = turn.span(.online, plan.offline,",
+        "let there = onlineSpan(own.beginSpan(), &turn)", "let there = turn.span(.offline, plan.offline, own.beginSpan())",
         "unnoticed: online spans last as long as absences"),
     Mutant(
         "R1.7", HERE + "NetworkStation.swift",
@@ -126,4 +126,16 @@ MUTANTS = [
         "    AppStation.fetchInForeground(&device, &turn)\n    SocketStation.reconnect(&device, &turn)\n",
         "    SocketStation.reconnect(&device, &turn)\n",
         "an open app does not wait for the network"),
+    Mutant(
+        "R1.6", HERE + "NetworkStation.swift",
+        "pace == 1 ? span : SimTime(seconds: span.seconds / pace)", "span",
+        "all devices have the same online spans"),
+    Mutant(
+        "R1.6", HERE + "NetworkStation.swift",
+        "turn.sample(.networkPace, law) / law.mean", "turn.sample(.networkPace, law)",
+        "the numbers of devices are not scaled"),
+    Mutant(
+        "R1.6", HERE + "NetworkStation.swift",
+        "process.start(streams, upPace: pace)", "process.start(streams)",
+        "each device starts as all do on average"),
 ]

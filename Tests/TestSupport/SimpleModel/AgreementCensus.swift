@@ -74,9 +74,10 @@ package struct AgreementCensus {
   ) {
     let (rules, world) = (agreement.rules, agreement.world)
     guard world.regions == nil, let process = world.setup.network.onOff else { return }
-    let simple = SimpleNetwork(onlinePace: rules.onlinePace, offlinePace: rules.offlinePace)
-      .changes(
-        process, RandomSource(seed: seed, replication: 0), device: device, end: world.horizon)
+    let simple = SimpleNetwork(
+      onlinePace: rules.onlinePace, offlinePace: rules.offlinePace, devicePaces: rules.devicePaces
+    ).changes(
+      process, RandomSource(seed: seed, replication: 0), device: device, end: world.horizon)
     let told = lives.records.filter { [.online, .offline].contains($0.event) }
       .map { (time: $0.time, isOnline: $0.event == .online) }
     if told.count != simple.count || !zip(told, simple).allSatisfy({ $0 == $1 }) {

@@ -14,6 +14,12 @@ extension Dice {
       offline: rules.offlinePace.flatMap { WeeklyPace(hours: $0) })
   }
 
+  mutating func chooseDevicePaces(_ rules: inout SimpleRules, _ network: inout Network) {
+    rules.devicePaces = pick([[1], [0.25, 4], [1, 2, 9]])
+    guard rules.devicePaces.count > 1 else { return }
+    network.devicePace = law(.empirical(values: rules.devicePaces))
+  }
+
   private mutating func pace() -> [Double] {
     [1] + (1..<168).map { _ in pick([0, 0.25, 1, 1, 2.5, 6]) }
   }

@@ -66,6 +66,9 @@ package struct AgreementWorld {
       dice.deferDetection(&rules, &world.setup.service)
     }
     dice.addPeople(&rules, &world.setup)
+    if world.setup.network.onOff != nil, dice.happens(0.4) {
+      dice.chooseDevicePaces(&rules, &world.setup.network)
+    }
     (self.rules, self.world) = (rules, world)
   }
 }

@@ -7,23 +7,53 @@ struct SimpleNetwork {
   /// By hour of the week; multiples of 1/4, so that all sums are exact. Nil: 1 in every hour.
   let onlinePace: [Double]?
   let offlinePace: [Double]?
+  /// Each as probable as the others: online spans are divided by one of them, over their mean.
+  let devicePaces: [Double]
 
   /// The moments before the end at which the device comes online or goes offline, time 0 first.
   func changes(
     _ process: OnOffProcess, _ source: RandomSource, device: Int, end: SimTime
   ) -> [(time: SimTime, isOnline: Bool)] {
-    let streams = OnOffProcess.Streams(
-      start: source.stream(purpose: 48, device: device),
-      up: source.stream(purpose: 49, device: device),
-      down: source.stream(purpose: 50, device: device))
-    var (state, span) = process.start(streams)
+    let pace = pace(source, device: device)
+    let laws = (up: process.up, down: process.down)
+    var (isUp, span) = start(laws, source.stream(purpose: 48, device: device), pace)
     var (now, changes) = (SimTime.zero, [(time: SimTime, isOnline: Bool)]())
     while now < end {
-      changes.append((now, state.isUp))
-      now = moment(after: span, from: now, state.isUp ? onlinePace : offlinePace)
-      span = state.flip(process, streams)
+      changes.append((now, isUp))
+      now = moment(after: span, from: now, isUp ? onlinePace : offlinePace)
+      isUp.toggle()
+      // The n-th span online and the n-th one offline have the same index.
+      var draws = source.stream(purpose: isUp ? 49 : 50, device: device)
+        .draws(index: UInt32((changes.count - 1) / 2))
+      span = (isUp ? laws.up : laws.down).sampleTime(&draws)
+      if isUp { span = divided(span, by: pace) }
     }
     return changes
+  }
+
+  /// Devices lie evenly: each is the fractional part of √35227 further than the one before.
+  private func pace(_ source: RandomSource, device: Int) -> Double {
+    var start = source.stream(purpose: 47, device: 1 << 32 - 1).draws(index: 0)
+    let root = 35_227.0.squareRoot()
+    let sum = start.uniform() + (root - root.rounded(.down)) * Double(device)
+    let place = Int((sum - sum.rounded(.down)) * Double(devicePaces.count))
+    return devicePaces[place] * Double(devicePaces.count) / devicePaces.reduce(0, +)
+  }
+
+  /// Online with the share of time that the device's own spans make.
+  private func start(
+    _ laws: (up: Distribution, down: Distribution), _ stream: RandomStream, _ pace: Double
+  ) -> (isUp: Bool, span: SimTime) {
+    var (choice, rest) = (stream.draws(index: 0), stream.draws(index: 1))
+    let online = laws.up.mean / pace
+    guard choice.uniform() < online / (online + laws.down.mean) else {
+      return (false, SimTime(seconds: laws.down.sampleResidual(&rest)))
+    }
+    return (true, SimTime(seconds: laws.up.sampleResidual(&rest) / pace))
+  }
+
+  private func divided(_ span: SimTime, by pace: Double) -> SimTime {
+    pace == 1 ? span : SimTime(seconds: span.seconds / pace)
   }
 
   /// When a span is used up, to the nearest microsecond.

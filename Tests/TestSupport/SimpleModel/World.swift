@@ -48,6 +48,8 @@ package struct SimpleRules: Sendable {
   /// How fast spans are used up, by hour of the week; nil: 1 in every hour.
   package var onlinePace: [Double]?
   package var offlinePace: [Double]?
+  /// Online spans are divided by one of them, over their mean.
+  package var devicePaces = [1.0]
 
   /// apns: a push replaces the stored one that has its collapse id.
   package var collapsesInStore = false
