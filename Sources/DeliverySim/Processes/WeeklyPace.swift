@@ -13,6 +13,12 @@ public struct WeeklyPace: Sendable, Equatable {
     guard weights.count == Self.hours, isPossible else { return nil }
     self.weights = weights
   }
+
+  /// The same shape with a mean of 1.
+  package var scaled: WeeklyPace {
+    let factor = Double(Self.hours) / weights.reduce(0, +)
+    return WeeklyPace(hours: weights.map { $0 * factor }) ?? self
+  }
 }
 
 extension WeeklyPace {

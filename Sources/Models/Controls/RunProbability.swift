@@ -17,7 +17,8 @@ struct RunProbability {
       switch setup.workload.arrivals {
       case .poisson(let rate): .inPoisson(rate, length, world)
       // Of two messages alone: how long the others take depends on the burst's size.
-      case .bursts(let bursts) where length == 2: .inBursts(bursts, processes, world)
+      case .bursts(let bursts) where length == 2 && bursts.pace == nil:
+        .inBursts(bursts, processes, world)
       case .bursts, .weekly, .trace: nil
       }
     guard let spans else { return nil }

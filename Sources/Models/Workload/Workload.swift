@@ -23,11 +23,22 @@ public struct Workload: Sendable {
     public let size: Distribution
     /// It lasts from one message of a burst to the next one [s].
     public let within: Distribution
+    /// How fast `between` is used up, by the hour of the local week, with a mean of 1; nil: at the
+    /// pace of the clock.
+    public let pace: WeeklyPace?
 
-    public init(between: Distribution, size: Distribution, within: Distribution) {
+    /// - Parameters:
+    ///   - between: From the end of a burst to the start of the next one [s].
+    ///   - size: How many messages a burst has.
+    ///   - within: From one message of a burst to the next one [s].
+    ///   - pace: How fast `between` is used up; it is scaled to a mean of 1.
+    public init(
+      between: Distribution, size: Distribution, within: Distribution, pace: WeeklyPace? = nil
+    ) {
       self.between = between
       self.size = size
       self.within = within
+      self.pace = pace?.scaled
     }
   }
 
@@ -87,6 +98,9 @@ extension Workload.Arrivals {
   var profile: WeeklyProfile? {
     if case .weekly(_, let profile) = self { profile } else { nil }
   }
+
+  /// More messages come at some hours than at others.
+  var followTheWeek: Bool { profile != nil || bursts?.pace != nil }
 
   /// Nil for other arrivals.
   var bursts: Workload.Bursts? {

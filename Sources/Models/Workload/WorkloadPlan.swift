@@ -30,11 +30,19 @@ struct BurstsPlan {
   let between: Sampler
   let size: Sampler
   let within: Sampler
+  /// Nil: the time between bursts passes at the pace of the clock.
+  private let pace: WeeklyPace.Table?
 
   init(_ bursts: Workload.Bursts?, _ arena: inout PlanArena) {
     between = arena.sampler(bursts?.between ?? .zero)
     size = arena.sampler(bursts?.size ?? .zero)
     within = arena.sampler(bursts?.within ?? .zero)
+    pace = bursts?.pace.map { WeeklyPace.Table($0, &arena) }
+  }
+
+  /// When the time between two bursts is used up.
+  func end(of between: SimTime, from start: SimTime) -> SimTime {
+    pace?.end(of: between, from: start) ?? start + between
   }
 }
 

@@ -33,7 +33,8 @@ struct WorkloadStation: ~Copyable {
     case .bursts(let law):
       kind = .bursts
       var draws = random.stream(WorkloadStream.burstStart, device: device).draws(index: 0)
-      lastTime = SimTime(seconds: law.between.sampleResidual(&draws))
+      let rest = SimTime(seconds: law.between.sampleResidual(&draws))
+      lastTime = plan.bursts.end(of: rest, from: .zero)
       let size = random.stream(WorkloadStream.burstSize, device: device).draws(index: 0)
       leftInBurst = Self.count(ofSize: plan.bursts.size.sample(size))
     case .trace(let trace):
@@ -110,7 +111,7 @@ extension WorkloadStation {
     if leftInBurst == 0 {
       bursts &+= 1
       leftInBurst = Self.count(ofSize: turn.sample(.burstSize, law.size, bursts))
-      lastTime = lastTime + turn.span(.burstBetween, law.between, bursts)
+      lastTime = law.end(of: turn.span(.burstBetween, law.between, bursts), from: lastTime)
     } else if messages > 0 {
       lastTime = lastTime + turn.span(.burstWithin, law.within, messages)
     }

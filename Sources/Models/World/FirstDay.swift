@@ -43,7 +43,7 @@ extension FirstDay {
 extension FirstDay {
   /// Something has hours of the week, or of the day.
   private static func followsTheWeek(_ setup: DeviceSetup) -> Bool {
-    setup.workload.arrivals.profile != nil || setup.app?.openings?.profile != nil
+    setup.workload.arrivals.followTheWeek || setup.app?.openings?.profile != nil
       || [setup.network.paces.online, setup.network.paces.offline].contains { $0?.changes ?? false }
       || setup.user?.pickups?.profile != nil || (setup.user?.asleep.share ?? 0) > 0
       || (setup.presentation?.quiet.share ?? 0) > 0 || setup.provider.sendWindow != nil

@@ -14,9 +14,10 @@ let arrivalKinds: [Key<Workload.Arrivals?>] = [
   },
   Key(case: "bursts", BurstArrivalKeys(), "Messages in bursts.", "R1.4") { section in
     let (between, size, within) = (section.between, section.size, section.within)
+    let hours = section.hours
     guard let between, let size, let within else { return nil }
     requireMean(between, section, \.between)
-    return .bursts(.init(between: between, size: size, within: within))
+    return .bursts(.init(between: between, size: size, within: within, pace: hours))
   },
   Key(case: "trace", TraceKeys(), "As recorded in a CSV file.", "R1.4") { section in
     readTrace(section).map { .trace($0) }
@@ -64,9 +65,30 @@ final class WeeklyKeys: KeyGroup {
   return profile
 }
 
+/// The weights of a day hold on each day of the week.
+@Sendable private func readBurstHours(_ map: MapReader, _ reading: Reading) -> WeeklyPace? {
+  guard let child = map.child("hours"),
+    let weights = child.list(of: .number(.atLeast(0)), count: 24...168)
+  else { return nil }
+  guard [24, 168].contains(weights.count) else {
+    child.report(
+      found: "\(weights.count) weights", allowed: "24 weights of a day, or 168 from Monday 00:00")
+    return nil
+  }
+  let week = weights.count == 168 ? weights : (0..<168).map { weights[$0 % 24] }
+  let pace = reading.parts.pace(of: child) { WeeklyPace(hours: week) }
+  if pace == nil { child.report(found: "weights that sum to 0", allowed: "one above 0") }
+  return pace
+}
+
 private final class BurstArrivalKeys: KeyGroup {
   let between = Key(
     needed: "between", law: .time, "From the end of a burst to the start of the next.", "R1.4")
   let size = Key(needed: "size", law: .count, "Messages of a burst, at least 1.", "R1.4")
   let within = Key(needed: "within", law: .time, "From one message of a burst to the next.", "R1.4")
+  let hours = Key(
+    facts: KeyFacts(
+      "hours", .hours, or: "1 in every hour",
+      "How fast between is used up: 24 weights of a day or 168 of a week, scaled to mean 1.", "R1.4"
+    ), read: readBurstHours)
 }
