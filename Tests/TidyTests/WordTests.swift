@@ -42,7 +42,7 @@ import Testing
   // MARK: Documentation
 
   /// A ratchet: lower the number when something was documented, never raise it.
-  static let undocumentedMax = 9
+  static let undocumentedMax = 0
 
   @Test func publicTypesAreDocumented() {
     let kinds = ["struct", "enum", "class", "actor", "protocol", "typealias", "macro"]

@@ -147,7 +147,9 @@ public struct DeviceStory: Sendable {
     public let isOwed: Bool
     /// It does not count where the message is not owed.
     public let fate: Fate
+    /// None for what was shown or is pending.
     public let cause: Cause
+    /// The attempt to repair it ended so; none for what was shown or is pending.
     public let repair: Repair
     /// By fate.
     private let times: [SimTime?]

@@ -9,6 +9,7 @@ public struct Example: Sendable {
     /// Notifications that were drawn a second time beside the first one.
     case duplicate
 
+    /// In the order in which the tool lists them.
     public static let allCases = Fate.unshown.map { Kind.fate($0) } + [.duplicate]
 
     /// The name that it is asked for by.

@@ -212,6 +212,7 @@ extension StoryRecord.Event {
 }
 
 extension StoryRecord.Event: CaseIterable {
+  /// Those of every message's way, then causes, then events of features by their codes.
   public static let allCases: [Self] =
     [
       .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,

@@ -55,6 +55,7 @@ public struct ArrivedPush: Sendable {
   public let firstPosition: Int
   /// Not the first copy of its message.
   public let isRepeat: Bool
+  /// It has arrived then.
   public let time: SimTime
 
   /// - Parameters: as the properties.

@@ -19,6 +19,7 @@ public struct Strategy: Sendable, Equatable {
     /// At some stage of the strategy pushes are silent: they may still wait at a later one.
     var isBesideSilentPushes = false
 
+    /// Each message is sent once, and again on request.
     public static let sendsOnce = ProviderPolicy()
   }
 

@@ -8,10 +8,13 @@ public struct DeviceSetup: Sendable {
   public var provider: Provider
   /// It passes pushes on to the device.
   public var service: PushService
+  /// When it is online, and connected.
   public var network: Network
   /// What the user allows.
   public var settings: NotificationSettings
+  /// How the app's extension runs; ideal by default.
   public var serviceExtension: ServiceExtension
+  /// How notifications are presented.
   public var centre: NotificationCentre
   /// When the device is quiet; nil: never.
   public var presentation: PresentationSchedule?

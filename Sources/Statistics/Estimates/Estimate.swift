@@ -31,6 +31,7 @@ public struct Estimate: Sendable, Equatable {
 
 /// An estimate, or a difference, before controls have moved it, in the metric's unit.
 public struct PlainEstimate: Sendable, Equatable {
+  /// The estimate itself, in the unit of what is estimated.
   public let mean: Double
   /// It has the same unit as ``mean``.
   public let standardError: Double
