@@ -15,6 +15,11 @@ package struct Feature: Sendable {
 }
 
 extension Feature {
+  /// A cause as a case of its feature's enum; nil: none.
+  package static func cause(_ cause: Cause) -> (any Causes)? {
+    all.lazy.flatMap(\.causes).first { $0.rawValue == cause.code }
+  }
+
   /// The codes of its random streams.
   package var streamCodes: [UInt8] { streams.map(\.code) }
 

@@ -2,7 +2,7 @@ import DeliverySim
 
 /// One device: its stations, from the workload to the user, in the order in which a notification
 /// meets them. No station knows another one; this type brings them together
-/// (`Device+Notification.swift`, `Device+Life.swift`).
+/// (`Device+Notification.swift`, `...Station+Wiring.swift`).
 struct Device: ~Copyable {
   /// By stage of the strategy, with an extension or without.
   private var plans: Kept<DevicePlan>

@@ -216,8 +216,6 @@ extension Device {
 
   /// Nothing waits for a new connection, nor would be lost with the old one. Receipts to upload and
   /// the like wait for a network: a connected device has one.
-  ///
-  /// Mutating, so that no station is copied for it.
   @inline(__always)
   private mutating func ignoresNetwork() -> Bool {
     !service.store.isInUse && serviceExtension.gaps.openRequests.isEmpty && !app.fetches.isRunning
