@@ -95,7 +95,7 @@ extension Device {
       handle(event, by: Device.self, &turn) || handle(event, by: WorkloadStation.self, &turn)
       || handle(event, by: NetworkStation.self, &turn)
       || handle(event, by: PushServiceStation.self, &turn)
-      || handle(event, by: ProviderStation.self, &turn)
+      || handle(event, by: RetryTimers.self, &turn) || handle(event, by: HeartbeatTimer.self, &turn)
       || handle(event, by: ExtensionStation.self, &turn)
       || handle(event, by: AppStation.self, &turn) || handle(event, by: UserStation.self, &turn)
       || handle(event, by: CentreStation.self, &turn)

@@ -119,7 +119,7 @@ extension Device {
   private mutating func beQuiet(until next: SimTime, _ turn: inout Turn) {
     guard let due = provider.startQuietTime(turn) else { return }
     guard turn.advance(to: due) else {
-      return turn.schedule(ProviderEventKind.heartbeatDue, at: due)
+      return turn.schedule(HeartbeatEventKind.due, at: due)
     }
     sendHeartbeat(before: next, &turn)
   }
