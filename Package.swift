@@ -37,9 +37,10 @@ func tests(
 
 /// The features with mutants, which are no Swift.
 let mutated = [
-  "Android", "App", "Connectivity", "Engine", "Escalation", "Extension", "FastWay", "Phone",
-  "Provider", "PushService", "Randomness", "Reactions", "Socket", "Strategies", "Subscriptions",
-  "Telemetry", "Tokens", "User", "Workload", "World",
+  "Android", "App", "Connectivity", "Digest", "Engine", "Escalation", "Extension",
+  "ExtensionFetch", "FastWay", "Gaps", "Heartbeat", "Phone", "Poll", "Provider", "PushService",
+  "Randomness", "Reactions", "Retry", "Socket", "Strategies", "Subscriptions", "Telemetry",
+  "Tokens", "User", "Workload", "World",
 ]
 
 /// What only `make nightly` compiles, because none but a part of it runs these tests.

@@ -15,6 +15,11 @@ package struct Feature: Sendable {
 }
 
 extension Feature {
+  /// A cause as a case of its feature's enum; nil: none.
+  package static func cause(_ cause: Cause) -> (any Causes)? {
+    all.lazy.flatMap(\.causes).first { $0.rawValue == cause.code }
+  }
+
   /// The codes of its random streams.
   package var streamCodes: [UInt8] { streams.map(\.code) }
 
@@ -36,6 +41,7 @@ extension Feature {
       name: "Connectivity", streams: ConnectivityStream.allCases,
       kinds: ConnectivityEventKind.allCases, events: PowerEvent.allCases),
     Feature(name: "Counting", counters: CoreCounter.allCases),
+    Feature(name: "Digest"),
     Feature(name: "Engine", kinds: DeviceEventKind.allCases),
     Feature(
       name: "Escalation", streams: EscalationStream.allCases, events: EscalationStep.allCases,
@@ -44,11 +50,16 @@ extension Feature {
       name: "Extension", streams: ExtensionStream.allCases, kinds: ExtensionEventKind.allCases,
       events: ExtensionStep.allCases, causes: ExtensionCause.allCases,
       counters: ExtensionCounter.allCases),
+    Feature(name: "ExtensionFetch"),
+    Feature(name: "Gaps", streams: GapStream.allCases),
+    Feature(
+      name: "Heartbeat", kinds: HeartbeatEventKind.allCases, counters: HeartbeatCounter.allCases),
     Feature(
       name: "Phone", streams: PhoneStream.allCases, kinds: PhoneEventKind.allCases,
       causes: PhoneCause.allCases, counters: PhoneCounter.allCases),
+    Feature(name: "Poll", streams: PollStream.allCases),
     Feature(
-      name: "Provider", streams: ProviderStream.allCases, kinds: ProviderEventKind.allCases,
+      name: "Provider", streams: ProviderStream.allCases,
       events: ResendAnswer.allCases, causes: ProviderCause.allCases,
       counters: ProviderCounter.allCases),
     Feature(
@@ -59,10 +70,11 @@ extension Feature {
       name: "Reactions", streams: ReactionStream.allCases, kinds: ReactionEventKind.allCases,
       events: ReactionEvent.allCases, counters: ReactionCounter.allCases),
     Feature(
+      name: "Retry", streams: RetryStream.allCases, kinds: RetryEventKind.allCases),
+    Feature(
       name: "Socket", streams: SocketStream.allCases, kinds: SocketEventKind.allCases,
       events: SocketEvent.allCases, counters: SocketCounter.allCases),
-    Feature(
-      name: "Strategies", streams: StrategyStream.allCases, counters: StrategyCounter.allCases),
+    Feature(name: "Strategies", streams: StrategyStream.allCases),
     Feature(
       name: "Subscriptions", streams: SubscriptionStream.allCases,
       kinds: SubscriptionEventKind.allCases, causes: SubscriptionCause.allCases),

@@ -47,7 +47,7 @@ struct ExplainTests {
       findings.requireEqual(
         counted.extensionRuns, tally[ExtensionCounter.extensionRuns], "extension runs")
       findings.requireEqual(counted.wakeUps, tally[.wakeUps], "wake-ups")
-      findings.requireEqual(counted.heartbeats, tally[StrategyCounter.heartbeats], "heartbeats")
+      findings.requireEqual(counted.heartbeats, tally[HeartbeatCounter.heartbeats], "heartbeats")
       findings.requireEqual(counted.extraPushes, tally[WorkloadCounter.extraPushes], "extra pushes")
       findings.requireEqual(
         counted.silenced, tally[PhoneCounter.silenced], "alerts that were not drawn")

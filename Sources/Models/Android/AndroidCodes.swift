@@ -36,11 +36,13 @@ public enum AndroidEvent: UInt8, Sendable, CaseIterable, FeatureEvent {
 
   package var row: StoryRecord.Event.Row {
     switch self {
-    case .dozes: .init("dozes", .device, "starts to doze")
-    case .maintenance: .init("maintenance", .device, "a maintenance window interrupts Doze")
-    case .awake: .init("awake", .device, "dozes no more: somebody uses the phone")
-    case .forceStopped: .init("force-stopped", .app, "the user stops the app by force")
-    case .vendorStopped: .init("vendor-stopped", .app, "the vendor's system stops the app")
+    case .dozes: .init("dozes", .device, "starts to doze", part: .none)
+    case .maintenance:
+      .init("maintenance", .device, "a maintenance window interrupts Doze", part: .none)
+    case .awake: .init("awake", .device, "dozes no more: somebody uses the phone", part: .none)
+    case .forceStopped: .init("force-stopped", .app, "the user stops the app by force", part: .none)
+    case .vendorStopped:
+      .init("vendor-stopped", .app, "the vendor's system stops the app", part: .none)
     }
   }
 }

@@ -73,48 +73,56 @@ public enum AppEvent: UInt8, Sendable, CaseIterable, FeatureEvent {
 
   package var row: StoryRecord.Event.Row {
     switch self {
-    case .opened: .init("app-opened", .app, "the user opens the app#", .launch, changes: .app)
-    case .left: .init("app-left", .app, "the user leaves the app", changes: .app)
-    case .ended: .init("app-ended", .app, "the system ends the app", changes: .app)
-    case .killed: .init("app-killed", .app, "the user ends the app", changes: .app)
-    case .fetches: .init("app-fetches", .app, "the app fetches what is missing")
-    case .fetchFailed: .init("app-fetch-failed", .app, "the app's fetch fails")
-    case .woken: .init("app-woken", .app, "wakes the app")
-    case .held: .init("app-held", .app, "held by the device for the app's next launch")
+    case .opened:
+      .init("app-opened", .app, "the user opens the app#", .launch, changes: .app, part: .none)
+    case .left: .init("app-left", .app, "the user leaves the app", changes: .app, part: .none)
+    case .ended: .init("app-ended", .app, "the system ends the app", changes: .app, part: .none)
+    case .killed: .init("app-killed", .app, "the user ends the app", changes: .app, part: .none)
+    case .fetches: .init("app-fetches", .app, "the app fetches what is missing", part: .none)
+    case .fetchFailed: .init("app-fetch-failed", .app, "the app's fetch fails", part: .none)
+    case .woken: .init("app-woken", .app, "wakes the app", part: .none)
+    case .held: .init("app-held", .app, "held by the device for the app's next launch", part: .none)
     case .launched:
-      .init("app-launched", .app, "the system launches the app in the background", changes: .app)
-    case .refreshed: .init("app-refreshed", .app, "the system lets the app refresh itself")
-    case .receiptWritten: .init("app-receipt-written", .app, "a receipt is written")
+      .init(
+        "app-launched", .app, "the system launches the app in the background", changes: .app,
+        part: .none)
+    case .refreshed:
+      .init("app-refreshed", .app, "the system lets the app refresh itself", part: .none)
+    case .receiptWritten: .init("app-receipt-written", .app, "a receipt is written", part: .none)
     case .receiptsUploaded:
-      .init("app-receipts-uploaded", .app, "the app uploads its receipts")
+      .init("app-receipts-uploaded", .app, "the app uploads its receipts", part: .none)
     case .subscribed:
       .init(
-        "app-subscribed", .user, "the user wants notifications of#", .folder, changes: .registration
-      )
+        "app-subscribed", .user, "the user wants notifications of#", .folder,
+        changes: .registration, part: .none)
     case .unsubscribed:
       .init(
         "app-unsubscribed", .user, "the user no longer wants notifications of#", .folder,
-        changes: .registration)
+        changes: .registration, part: .none)
     case .tokenChanged:
       .init(
         "app-token-changed", .app, "the token changes: the app has a new one",
-        changes: .registration)
+        changes: .registration, part: .none)
     case .tokenRegistered:
-      .init("app-token-registered", .app, "the provider knows the token", changes: .registration)
+      .init(
+        "app-token-registered", .app, "the provider knows the token", changes: .registration,
+        part: .none)
     case .registered:
       .init(
-        "app-registered", .app, "the provider knows what the user wants", changes: .registration)
+        "app-registered", .app, "the provider knows what the user wants", changes: .registration,
+        part: .none)
     case .tokenRefused:
       .init(
         "app-token-refused", .provider,
         "the push service answers 410: the provider stops sending to the token",
-        changes: .registration)
+        changes: .registration, part: .none)
     case .uninstalled:
-      .init("app-uninstalled", .app, "the user uninstalls the app", changes: .registration)
+      .init(
+        "app-uninstalled", .app, "the user uninstalls the app", changes: .registration, part: .none)
     case .permissionRevoked:
       .init(
         "permission-revoked", .app,
-        "the browser revokes the permission: too many pushes drew nothing")
+        "the browser revokes the permission: too many pushes drew nothing", part: .none)
     }
   }
 }

@@ -98,8 +98,6 @@ extension AppStation {
   }
 
   /// The inverse of the cumulative intensity at unit-rate times, as for messages (R1.4).
-  ///
-  /// Mutating, so that no station is copied for it.
   private mutating func opening(_ turn: inout Turn) -> Opening {
     let unitTime = unitTime + turn.sample(.opening, plan.unitExponential, openings)
     let amount = unitTime / rate

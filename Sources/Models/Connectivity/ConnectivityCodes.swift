@@ -56,18 +56,21 @@ public enum PowerEvent: UInt8, Sendable, CaseIterable, FeatureEvent {
 
   package var row: StoryRecord.Event.Row {
     switch self {
-    case .reserving: .init("reserves-power", .device, "starts to save power", changes: .power)
-    case .normal: .init("has-power", .device, "has normal power again", changes: .power)
+    case .reserving:
+      .init("reserves-power", .device, "starts to save power", changes: .power, part: .none)
+    case .normal:
+      .init("has-power", .device, "has normal power again", changes: .power, part: .none)
     case .heldBack:
       .init(
         "held-back", .service,
-        "held back because of its priority: nothing has woken the device", hangsOn: .power)
-    case .off: .init("switched-off", .device, "switched off")
-    case .on: .init("switched-on", .device, "switched on")
+        "held back because of its priority: nothing has woken the device", hangsOn: .power,
+        part: .none)
+    case .off: .init("switched-off", .device, "switched off", part: .none)
+    case .on: .init("switched-on", .device, "switched on", part: .none)
     case .positionUnreadable:
       .init(
         "position-unreadable", .device,
-        "the saved position is unreadable until the first unlock, in #", .span)
+        "the saved position is unreadable until the first unlock, in #", .span, part: .none)
     }
   }
 }

@@ -42,7 +42,7 @@ extension Device {
     // R2.10: without a token nothing more is sent.
     if !token.isMissing {
       serviceExtension.keepAskedPending(&turn)
-      provider.retries.keepPending(&turn)
+      provider.retries.keepPending(&turn.ledger, at: turn.now)
     }
     keepFetchesPending(&turn)
     service.store.keepDiscardedPending(&turn.ledger)

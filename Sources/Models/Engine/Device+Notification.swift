@@ -303,12 +303,9 @@ extension Device {
     let appearance = centre.alert(push.message, isInApp: isInApp, &turn)
     ReactionStation.hear(&self, &turn)
     user.expectLook(at: push.message, appearance, isSummary: true, isInApp: isInApp, &turn)
-    let repair: Repair =
-      switch cause {
-      case .app(.fetchFailed) where hasAsked: .failed
-      case .provider(.retentionOver): .refused
-      default: turn.ledger[Int(push.message)].repair
-      }
+    var repair = turn.ledger[Int(push.message)].repair
+    if cause == .app(.fetchFailed), hasAsked { repair = .failed }
+    if cause == .provider(.retentionOver) { repair = .refused }
     turn.noteSummarised(push.message, repair)
     turn.end(push, cause)
   }

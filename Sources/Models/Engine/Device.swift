@@ -2,7 +2,7 @@ import DeliverySim
 
 /// One device: its stations, from the workload to the user, in the order in which a notification
 /// meets them. No station knows another one; this type brings them together
-/// (`Device+Notification.swift`, `Device+Life.swift`).
+/// (`Device+Notification.swift`, `...Station+Wiring.swift`).
 struct Device: ~Copyable {
   /// By stage of the strategy, with an extension or without.
   private var plans: Kept<DevicePlan>
@@ -95,7 +95,7 @@ extension Device {
       handle(event, by: Device.self, &turn) || handle(event, by: WorkloadStation.self, &turn)
       || handle(event, by: NetworkStation.self, &turn)
       || handle(event, by: PushServiceStation.self, &turn)
-      || handle(event, by: ProviderStation.self, &turn)
+      || handle(event, by: RetryTimers.self, &turn) || handle(event, by: HeartbeatTimer.self, &turn)
       || handle(event, by: ExtensionStation.self, &turn)
       || handle(event, by: AppStation.self, &turn) || handle(event, by: UserStation.self, &turn)
       || handle(event, by: CentreStation.self, &turn)

@@ -29,9 +29,9 @@ struct DevicePlan {
   let escalation: EscalationPlan?
   /// Nil: the app has no connection of its own.
   let socket: SocketPlan?
-  /// There is one at some stage; told at the first stage.
+  /// There is one at some stage; the plan of the first stage says so.
   let escalates: Bool
-  /// What follows this strategy; told at the first stage.
+  /// These strategies follow; the plan of the first stage names them.
   let adoptions: [Adoption]
   /// The share of devices without an extension.
   private let absent: ServiceExtension

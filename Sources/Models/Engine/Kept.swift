@@ -1,7 +1,7 @@
 import DeliverySim
 
-/// A value that a arena keeps, or a table: it is read like the value itself, and copying it touches
-/// no reference count.
+/// A value that an arena keeps, or a table: it is read like the value itself, and copying it
+/// touches no reference count.
 @dynamicMemberLookup
 struct Kept<Value> {
   private let place: UnsafePointer<Value>

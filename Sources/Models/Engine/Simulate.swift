@@ -151,8 +151,7 @@ public struct DeviceStory: Sendable {
     public let cause: Cause
     /// The attempt to repair it ended so; none for what was shown or is pending.
     public let repair: Repair
-    /// By fate.
-    private let times: [SimTime?]
+    private let entry: LedgerEntry
   }
 
   /// In order of time.
@@ -256,11 +255,13 @@ extension DeviceStory.Outcome {
     let isExplained = fate != .shown && fate != .pending
     cause = isExplained ? entry.cause : .none
     repair = isExplained ? entry.repair : .none
-    times = Fate.allCases.map { entry.time(of: $0) == .never ? nil : entry.time(of: $0) }
+    self.entry = entry
   }
 
   /// When it first ended so; nil: it did not.
-  public func time(of fate: Fate) -> SimTime? { times[Int(fate.rawValue)] }
+  public func time(of fate: Fate) -> SimTime? {
+    entry.time(of: fate) == .never ? nil : entry.time(of: fate)
+  }
 
   /// When it was first shown; nil: never.
   public var shown: SimTime? { time(of: .shown) }

@@ -22,7 +22,7 @@ public struct Tally: Sendable, Equatable {
 
   /// By creation time.
   public internal(set) var timelineOwed: [UInt64]
-  /// It is by creation time too.
+  /// The counts are by the time of creation too.
   public internal(set) var timelineShown: [UInt64]
   /// By event time.
   public internal(set) var timelineRequests: [UInt64]
@@ -72,7 +72,7 @@ extension Tally {
 extension Tally {
   // MARK: Counters
 
-  /// A feature's counter has this.
+  /// The number of a feature's counter.
   public subscript(counter: some CounterCode) -> UInt128 {
     Counter(counter).derived?(self) ?? counts[counter]
   }
@@ -97,7 +97,8 @@ extension Tally {
 
   /// The place of a combination in ``fates``.
   public static func fateIndex(_ fate: Fate, _ cause: Cause, _ repair: Repair) -> Int {
-    (Int(fate.rawValue) * Cause.allCases.count + Int(cause.code)) * Repair.allCases.count
+    precondition(Int(cause.code) < Cause.allCases.count, "a cause of the manifest")
+    return (Int(fate.rawValue) * Cause.allCases.count + Int(cause.code)) * Repair.allCases.count
       + Int(repair.rawValue)
   }
 

@@ -14,10 +14,11 @@ public enum EscalationStep: UInt8, Sendable, CaseIterable, FeatureEvent {
 
   package var row: StoryRecord.Event.Row {
     switch self {
-    case .sent: .init("escalated", .provider, "not confirmed: sent by the second channel too")
+    case .sent:
+      .init("escalated", .provider, "not confirmed: sent by the second channel too", part: .none)
     case .arrived:
       .init("escalation-arrived", .user, "comes by the second channel", part: .tellsUser)
-    case .failed: .init("escalation-failed", .provider, "the second channel loses it")
+    case .failed: .init("escalation-failed", .provider, "the second channel loses it", part: .none)
     }
   }
 }

@@ -248,8 +248,6 @@ extension ExtensionStation {
   }
 
   /// How long an acknowledgement is under way; nil: it is lost.
-  ///
-  /// Mutating, so that no station is copied for it.
   @inline(__always)
   private mutating func acknowledgementSpan(_ push: Push, call: Int = 0, _ turn: inout Turn)
     -> SimTime?

@@ -119,7 +119,7 @@ extension Device {
   private mutating func beQuiet(until next: SimTime, _ turn: inout Turn) {
     guard let due = provider.startQuietTime(turn) else { return }
     guard turn.advance(to: due) else {
-      return turn.schedule(ProviderEventKind.heartbeatDue, at: due)
+      return turn.schedule(HeartbeatEventKind.due, at: due)
     }
     sendHeartbeat(before: next, &turn)
   }
@@ -216,8 +216,6 @@ extension Device {
 
   /// Nothing waits for a new connection, nor would be lost with the old one. Receipts to upload and
   /// the like wait for a network: a connected device has one.
-  ///
-  /// Mutating, so that no station is copied for it.
   @inline(__always)
   private mutating func ignoresNetwork() -> Bool {
     !service.store.isInUse && serviceExtension.gaps.openRequests.isEmpty && !app.fetches.isRunning

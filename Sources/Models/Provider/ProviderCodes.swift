@@ -22,19 +22,6 @@ enum ProviderStream: UInt8, Streams {
   case hopIncidentDown = 61
 }
 
-/// The provider has waited.
-enum ProviderEventKind: UInt8, EventKinds {
-  /// The quiet time before a heartbeat may be over.
-  case heartbeatDue = 13
-  /// The provider has waited for an acknowledgement. Payload: the message.
-  case retryDue = 14
-
-  var isOnDevice: Bool { false }
-
-  /// Its handler counts a retry that is due.
-  var countsItself: Bool { self == .retryDue }
-}
-
 extension ResendAnswer: FeatureEvent {
   package var row: StoryRecord.Event.Row {
     switch self {

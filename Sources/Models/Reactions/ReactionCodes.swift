@@ -38,18 +38,24 @@ public enum ReactionEvent: UInt8, Sendable, CaseIterable, FeatureEvent {
 
   package var row: StoryRecord.Event.Row {
     switch self {
-    case .annoyed: .init("annoyed", .user, "annoys the user#", .annoyance)
+    case .annoyed: .init("annoyed", .user, "annoys the user#", .annoyance, part: .none)
     case .disappointed:
-      .init("disappointed", .user, "disappoints the user: it comes to light too late")
+      .init("disappointed", .user, "disappoints the user: it comes to light too late", part: .none)
     case .outOfPatience:
-      .init("out-of-patience", .user, "the user has had enough (annoyances: #)", .count)
+      .init(
+        "out-of-patience", .user, "the user has had enough (annoyances: #)", .count, part: .none)
     case .outOfTrust:
-      .init("out-of-trust", .user, "the user has lost trust (disappointments: #)", .count)
+      .init(
+        "out-of-trust", .user, "the user has lost trust (disappointments: #)", .count, part: .none)
     case .quietly:
-      .init("muted", .user, "the user has alerts of the app silenced", changes: .consent)
+      .init(
+        "muted", .user, "the user has alerts of the app silenced", changes: .consent, part: .none)
     case .alertsOff:
-      .init("alerts-off", .user, "the user switches alerts of the app off", changes: .consent)
-    case .opensLess: .init("opens-less", .user, "the user opens the app less from now on")
+      .init(
+        "alerts-off", .user, "the user switches alerts of the app off", changes: .consent,
+        part: .none)
+    case .opensLess:
+      .init("opens-less", .user, "the user opens the app less from now on", part: .none)
     }
   }
 }

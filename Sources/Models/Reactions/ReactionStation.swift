@@ -20,7 +20,7 @@ struct ReactionStation: ~Copyable {
   /// At how many the user acts; nil: not drawn yet.
   private var patience: Int?
   private var trust: Int?
-  /// By message, how many alerts it has had, as far as there are draws.
+  /// By message, how many alerts it has had; counted up to the number of draws that there are.
   private var alerts = Buffer<UInt8>()
   /// Alerts without a message.
   private var otherAlerts: UInt32 = 0

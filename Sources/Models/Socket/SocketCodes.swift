@@ -33,13 +33,14 @@ public enum SocketEvent: UInt8, Sendable, CaseIterable, FeatureEvent {
 
   package var row: StoryRecord.Event.Row {
     switch self {
-    case .opened: .init("socket-opened", .app, "the app's own connection is there")
-    case .closed: .init("socket-closed", .app, "the app closes its own connection")
+    case .opened: .init("socket-opened", .app, "the app's own connection is there", part: .none)
+    case .closed: .init("socket-closed", .app, "the app closes its own connection", part: .none)
     case .deathNoticed:
       .init(
-        "socket-death-noticed", .provider, "the provider notices the app's dead connection")
+        "socket-death-noticed", .provider, "the provider notices the app's dead connection",
+        part: .none)
     case .cameOver:
-      .init("came-over-socket", .app, "comes over the app's own connection")
+      .init("came-over-socket", .app, "comes over the app's own connection", part: .none)
     }
   }
 }

@@ -26,7 +26,7 @@ extension StoryRecord.Event {
     package init(
       _ name: StaticString, _ station: StoryRecord.Station, _ words: StaticString,
       _ payload: Payload = .nothing, changes: DeviceStates = [], hangsOn: DeviceStates = [],
-      part: Part = []
+      part: Part
     ) {
       (self.name, self.station, self.words) = (name, station, words)
       (self.payload, self.changes, self.part) = (payload, changes, part)
@@ -58,6 +58,8 @@ extension StoryRecord.Event {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// It is a step like others.
+    package static let none: Self = []
     /// The user is told.
     package static let tellsUser = Self(rawValue: 1)
     /// A push ends.
@@ -76,45 +78,46 @@ extension StoryRecord.Event {
   private var entry: (code: UInt8, row: Row) {
     switch self {
     // The device's connection, and a push on its way to the screen.
-    case .online: (1, Row("online", .network, "online"))
-    case .offline: (2, Row("offline", .network, "offline#"))
-    case .connected: (3, Row("connected", .network, "connected to the push service"))
-    case .detected: (4, Row("detected", .network, "the push service notices the dead connection"))
-    case .created: (5, Row("created", .provider, "created#"))
-    case .resent: (6, Row("resent", .provider, "sent again by the provider"))
-    case .accepted: (7, Row("accepted", .service, "accepted by the push service"))
-    case .stored: (8, Row("stored", .service, "stored#", hangsOn: .power))
-    case .intoHalfOpen: (9, Row("into-limbo", .service, "sent into a dead connection"))
+    case .online: (1, Row("online", .network, "online", part: .none))
+    case .offline: (2, Row("offline", .network, "offline#", part: .none))
+    case .connected: (3, Row("connected", .network, "connected to the push service", part: .none))
+    case .detected:
+      (4, Row("detected", .network, "the push service notices the dead connection", part: .none))
+    case .created: (5, Row("created", .provider, "created#", part: .none))
+    case .resent: (6, Row("resent", .provider, "sent again by the provider", part: .none))
+    case .accepted: (7, Row("accepted", .service, "accepted by the push service", part: .none))
+    case .stored: (8, Row("stored", .service, "stored#", hangsOn: .power, part: .none))
+    case .intoHalfOpen: (9, Row("into-limbo", .service, "sent into a dead connection", part: .none))
     case .handedOver:
       (10, Row("handed-over", .service, "handed over from the store", part: .leavesStore))
-    case .arrived: (11, Row("arrived", .device, "arrived on the device"))
+    case .arrived: (11, Row("arrived", .device, "arrived on the device", part: .none))
     case .shown: (12, Row("shown", .centre, "shown", part: [.endsRun, .tellsUser]))
     case .replacedInCentre:
       (13, Row("replaced-in-centre", .centre, "replaced its earlier showing", part: .endsRun))
     case .duplicate: (14, Row("duplicate", .centre, "shown a second time", part: .endsRun))
-    case .queued: (27, Row("queued", .provider, "reaches the provider#", .position))
+    case .queued: (27, Row("queued", .provider, "reaches the provider#", .position, part: .none))
     case .providerUnreachable:
       (
         28,
         Row(
           "provider-unreachable", .provider,
-          "the provider is unreachable; tried again in #", .span)
+          "the provider is unreachable; tried again in #", .span, part: .none)
       )
     case .serviceUnreachable:
       (
         29,
         Row(
           "service-unreachable", .provider,
-          "the push service is unreachable; tried again in #", .span)
+          "the push service is unreachable; tried again in #", .span, part: .none)
       )
     case .tooManyPushes:
       (
         40,
         Row(
           "too-many-pushes", .service,
-          "the push service answers 429: too many pushes; tried again in #", .span)
+          "the push service answers 429: too many pushes; tried again in #", .span, part: .none)
       )
-    case .sent: (30, Row("sent", .provider, "sent#", .position))
+    case .sent: (30, Row("sent", .provider, "sent#", .position, part: .none))
     case .heartbeatShown:
       (31, Row("heartbeat-shown", .centre, "shown, without a message", part: .endsRun))
     // Something is done about messages that are missing, or by a station.
@@ -136,29 +139,35 @@ extension StoryRecord.Event {
           "summary", .centre, "replaced by a summary, which also covers # missing", .count,
           part: [.asks, .endsRun, .tellsUser])
       )
-    case .adopted: (19, Row("adopted", .device, "switches to stage # of its strategy", .stage))
+    case .adopted:
+      (19, Row("adopted", .device, "switches to stage # of its strategy", .stage, part: .none))
     case .acknowledged:
-      (20, Row("acknowledged", .serviceExtension, "acknowledged by the extension#", .span))
+      (
+        20,
+        Row("acknowledged", .serviceExtension, "acknowledged by the extension#", .span, part: .none)
+      )
     case .acknowledgementLost:
       (
         21,
         Row(
           "acknowledgement-lost", .serviceExtension,
-          "acknowledged by the extension; the acknowledgement is lost")
+          "acknowledged by the extension; the acknowledgement is lost", part: .none)
       )
     case .droppedAll:
       (
         24,
         Row(
           "dropped-all", .service,
-          "the store is full (#): the push service discards all of it, and this push", .count)
+          "the store is full (#): the push service discards all of it, and this push", .count,
+          part: .none)
       )
     case .appSyncs:
       (
         25,
         Row(
           "app-syncs", .app,
-          "the push service reports the discarded pushes: the app fetches them", .count)
+          "the push service reports the discarded pushes: the app fetches them", .count, part: .none
+        )
       )
     case .synced: (26, Row("synced", .app, "fetched by the app", part: [.endsRun, .tellsUser]))
     case .waitsForWindow:
@@ -166,7 +175,7 @@ extension StoryRecord.Event {
         52,
         Row(
           "waits-for-window", .provider, "waits at the provider: the send window opens in #",
-          .span)
+          .span, part: .none)
       )
     case .destroyed(let cause): (64 + cause.code, cause.storyRow)
     case .of(let event): (event.code, event.row)

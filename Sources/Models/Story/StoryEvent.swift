@@ -55,14 +55,18 @@ extension StoryRecord.Event {
 }
 
 extension StoryRecord.Event.FeatureCode {
-  private static let rows = Dictionary(
-    uniqueKeysWithValues: Feature.all.flatMap(\.events).map { ($0.rawValue, $0.row) })
+  /// By code; nil: no feature has it.
+  private static let rows: [StoryRecord.Event.Row?] = {
+    var rows = [StoryRecord.Event.Row?](repeating: nil, count: 256)
+    for event in Feature.all.flatMap(\.events) { rows[Int(event.rawValue)] = event.row }
+    return rows
+  }()
 
-  static let all = rows.keys.sorted().map { Self(code: $0) }
+  static let all = rows.indices.filter { rows[$0] != nil }.map { Self(code: UInt8($0)) }
 
   /// - Precondition: A feature of the manifest has it.
   var row: StoryRecord.Event.Row {
-    guard let row = Self.rows[code] else { preconditionFailure("no event \(code)") }
+    guard let row = Self.rows[Int(code)] else { preconditionFailure("no event \(code)") }
     return row
   }
 }

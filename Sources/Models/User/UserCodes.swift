@@ -47,20 +47,28 @@ public enum Attention: UInt8, Sendable, CaseIterable, FeatureEvent {
 
   package var row: StoryRecord.Event.Row {
     switch self {
-    case .silenced: .init("silenced", .centre, "without an alert: #", .silence, hangsOn: .consent)
+    case .silenced:
+      .init("silenced", .centre, "without an alert: #", .silence, hangsOn: .consent, part: .none)
     case .summaryDelivered:
-      .init("summary-delivered", .centre, "the scheduled summary comes#", .quietHours)
-    case .seen: .init("seen", .user, "seen by the user")
-    case .tapped: .init("tapped", .user, "tapped by the user")
-    case .dismissed: .init("dismissed", .user, "dismissed by the user")
+      .init("summary-delivered", .centre, "the scheduled summary comes#", .quietHours, part: .none)
+    case .seen: .init("seen", .user, "seen by the user", part: .none)
+    case .tapped: .init("tapped", .user, "tapped by the user", part: .none)
+    case .dismissed: .init("dismissed", .user, "dismissed by the user", part: .none)
     case .notDrawn:
-      .init("not-drawn", .centre, "no alert: the user does not allow it", hangsOn: .consent)
-    case .pickedUp: .init("phone-picked-up", .user, "the user picks up the phone")
-    case .acted: .init("acted", .user, "the user presses a button on it: the app wakes")
-    case .alertedAgain: .init("alerted-again", .centre, "alerts again: nobody has looked")
-    case .kept: .init("notifications-kept", .user, "the user keeps the app's notifications")
+      .init(
+        "not-drawn", .centre, "no alert: the user does not allow it", hangsOn: .consent, part: .none
+      )
+    case .pickedUp: .init("phone-picked-up", .user, "the user picks up the phone", part: .none)
+    case .acted:
+      .init("acted", .user, "the user presses a button on it: the app wakes", part: .none)
+    case .alertedAgain:
+      .init("alerted-again", .centre, "alerts again: nobody has looked", part: .none)
+    case .kept:
+      .init("notifications-kept", .user, "the user keeps the app's notifications", part: .none)
     case .turnedOff:
-      .init("notifications-turned-off", .user, "the user turns the app's notifications off")
+      .init(
+        "notifications-turned-off", .user, "the user turns the app's notifications off", part: .none
+      )
     }
   }
 }

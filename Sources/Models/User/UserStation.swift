@@ -38,7 +38,7 @@ struct Notice: Sendable {
   var seen = SimTime.never
   /// So many notifications of it are in the centre.
   var standing: UInt16 = 0
-  /// So many times it was put there, as far as there are draws.
+  /// So many times it was put there; counted up to the number of draws that there are.
   var showings: UInt16 = 0
   /// The user has looked because of it.
   var isLookedAt = false
@@ -209,8 +209,6 @@ extension UserStation {
   }
 
   /// When the user looks at what is before him from `start` on.
-  ///
-  /// Mutating, so that no station is copied for it.
   mutating func time(of look: Look, from start: SimTime, _ turn: inout Turn) -> SimTime {
     let span = turn.span(.look, plan.sees, look.message, look.showing)
     let time = start.advanced(bySpan: span)

@@ -151,8 +151,6 @@ extension WorkloadStation {
   }
 
   /// Part of the world, the same for every strategy.
-  ///
-  /// Mutating, so that no station is copied for it.
   mutating func scheduleExtraPush(_ content: PushContent, number: UInt32, _ turn: inout Turn) {
     guard rate(of: content) > 0 else { return }
     let time = nextExtraPush(content, number: number, &turn)
@@ -180,8 +178,6 @@ extension WorkloadStation {
   func isMixed(_ push: Push) -> Bool { plan.isMixed && push.carriesMessage }
 
   /// Nothing in a push asks for an alert, a badge or a sound: the same for each copy of a message.
-  ///
-  /// Mutating, so that no station is copied for it.
   mutating func isBlank(_ push: Push, _ turn: borrowing Turn) -> Bool {
     guard plan.blank.value > 0, push.carriesMessage else { return false }
     var chance = turn.draws(WorkloadStream.blank, push.message, 0)

@@ -44,14 +44,15 @@ extension Cause {
     }
   }
 
-  private static let rows = Dictionary(
-    uniqueKeysWithValues: Feature.all.flatMap(\.causes).map { ($0.rawValue, $0.row) })
+  /// By code.
+  private static let rows: [Row?] =
+    [nil] + Feature.all.flatMap(\.causes).sorted { $0.rawValue < $1.rawValue }.map(\.row)
 
   /// In the order of results: none first.
-  public static let allCases = [Cause.none] + rows.keys.sorted().map { Cause(code: $0) }
+  public static let allCases = rows.indices.map { Cause(code: UInt8($0)) }
 
   /// Nil for ``none``.
-  var row: Row? { Self.rows[code] }
+  var row: Row? { Self.rows[Int(code)] }
 
   /// Nil for ``none``.
   public var stage: Stage? { row?.stage }

@@ -22,21 +22,15 @@ protocol ToldCauses: Causes {
 }
 
 extension CauseWords {
-  /// All that there are.
-  private static let told: [any ToldCauses.Type] = [
-    AppCause.self, ExtensionCause.self, PhoneCause.self, ProviderCause.self,
-    PushServiceCause.self, SubscriptionCause.self, TokenCause.self,
-  ]
-
   var text: String { clause + when + circumstances }
 
   /// - Precondition: Its feature tells it.
   private var clause: String {
     if cause == .none { return "nothing destroyed it" }
-    for causes in Self.told {
-      if let told = causes.init(cause) { return told.clause(self) }
+    guard let told = Feature.cause(cause) as? any ToldCauses else {
+      preconditionFailure("no words for \(cause.name)")
     }
-    preconditionFailure("no words for \(cause.name)")
+    return told.clause(self)
   }
 
   // MARK: For all features

@@ -53,7 +53,7 @@ extension ProviderStation {
   /// The queue sends a push: the quiet time begins anew. An event that comes too early, after
   /// further pushes, waits for the rest.
   mutating func beginQuietTime(_ turn: inout Turn) {
-    if let due = startQuietTime(turn) { turn.schedule(ProviderEventKind.heartbeatDue, at: due) }
+    if let due = startQuietTime(turn) { turn.schedule(HeartbeatEventKind.due, at: due) }
   }
 
   /// - Returns: When somebody must look whether a heartbeat is due; nil: nobody, or somebody will
@@ -100,12 +100,12 @@ extension ProviderStation {
     precondition(heartbeat.count <= plan.heartbeatTimes, "more heartbeats than there may be")
     if awaitsHeartbeat { lookAgain(at: turn.now + plan.heartbeatAfter, &turn) }
     guard let push = sendOther(.heartbeat, hasToken: hasToken, &turn) else { return nil }
-    turn.count(StrategyCounter.heartbeats)
+    turn.count(HeartbeatCounter.heartbeats)
     return push
   }
 
   private mutating func lookAgain(at time: SimTime, _ turn: inout Turn) {
-    if let look = arm(time, turn) { turn.schedule(ProviderEventKind.heartbeatDue, at: look) }
+    if let look = arm(time, turn) { turn.schedule(HeartbeatEventKind.due, at: look) }
   }
 
   /// Another one will be sent, if nothing else is.

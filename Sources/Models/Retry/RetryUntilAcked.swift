@@ -113,7 +113,7 @@ extension RetryTimers {
 
   private mutating func setTimer(_ message: Int, _ due: SimTime, _ turn: inout Turn) {
     (accounts[message].due, accounts[message].isLastWord) = (due, false)
-    turn.schedule(ProviderEventKind.retryDue, at: due, payload: message)
+    turn.schedule(RetryEventKind.due, at: due, payload: message)
   }
 
   /// The provider remembers the first acknowledgement of a message, which comes then: no event is
@@ -134,7 +134,7 @@ extension RetryTimers {
     guard account.due == turn.now, account.acknowledged > turn.now else { return false }
     guard account.isLastWord || turn.isNext(turn.now) else {
       accounts[message].isLastWord = true
-      turn.schedule(ProviderEventKind.retryDue, at: turn.now, payload: message)
+      turn.schedule(RetryEventKind.due, at: turn.now, payload: message)
       return false
     }
     turn.countEvent()
@@ -147,12 +147,12 @@ extension RetryTimers {
   }
 
   /// At the end of the run, a retry that was still to come is a copy under way (R0.3).
-  func keepPending(_ turn: inout Turn) {
+  func keepPending(_ ledger: inout Buffer<LedgerEntry>, at end: SimTime) {
     for message in accounts.indices {
       let account = accounts[message]
-      guard account.due != .never, account.due >= turn.now, account.acknowledged > account.due
+      guard account.due != .never, account.due >= end, account.acknowledged > account.due
       else { continue }
-      turn.ledger[message].copiesOut += 1
+      ledger[message].copiesOut += 1
     }
   }
 

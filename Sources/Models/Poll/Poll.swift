@@ -42,7 +42,7 @@ extension AppStation {
   mutating func startPolling(stage: Int, _ turn: inout Turn) {
     polls.due = .never
     guard let law = plan.polling else { return }
-    var draws = turn.draws(StrategyStream.pollStart, UInt32(stage), 0)
+    var draws = turn.draws(PollStream.start, UInt32(stage), 0)
     polls.wait = law.every
     polls.visits = visits
     planPoll(after: SimTime(seconds: law.every.seconds * draws.uniform()), &turn)

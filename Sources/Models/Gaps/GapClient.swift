@@ -199,7 +199,7 @@ extension ExtensionStation {
       asksAgain: plan.asksAgain, fetch: plan.fetch, began: turn.now, end: end, missed: missed,
       arrival: gaps.arrivals, deadline: start.began.advanced(bySpan: self.plan.timeLimit))
     let index = gaps.begin(run)
-    let span = turn.draw(plan.wait, StrategyStream.wait, forRunOf: push)
+    let span = turn.draw(plan.wait, GapStream.wait, forRunOf: push)
     if span == .zero { return ask(index, isOnline: isOnline, &turn) }
     if turn.now + span > run.deadline {
       turn.schedule(ExtensionEventKind.timeLimitReached, at: run.deadline, payload: index)

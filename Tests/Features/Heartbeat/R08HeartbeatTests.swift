@@ -25,7 +25,7 @@ import Testing
     expect(run.times(.sent, ofAny: .heartbeat), equals: [50])
     expect(run.times(.requested, ofAny: .heartbeat), equals: [50])
     expect(run.shown, equals: [10, 50])
-    expect(run.tally[StrategyCounter.heartbeats], equals: 1)
+    expect(run.tally[HeartbeatCounter.heartbeats], equals: 1)
     expect(run.tally[.interruptions], equals: 3, "two messages and the heartbeat")
   }
 
@@ -51,7 +51,7 @@ import Testing
   func quietAgain() throws {
     let run = try online(at: [10, 100, 200, 300], Self.heartbeat(), until: 400)
     expect(run.times(.sent, ofAny: .heartbeat), equals: [40, 130, 230, 330])
-    expect(run.tally[StrategyCounter.heartbeats], equals: 4)
+    expect(run.tally[HeartbeatCounter.heartbeats], equals: 4)
   }
 
   @Test("R8 heartbeat: a repeat is a push of the queue too")
@@ -100,7 +100,7 @@ import Testing
   func straight(form: Heartbeat.Form) throws {
     let tallies = try Self.bothWays(form: form) { $0.network.onOff = Self.span }
     expect(
-      tallies[0][StrategyCounter.heartbeats] > 0
+      tallies[0][HeartbeatCounter.heartbeats] > 0
         && (tallies[0][AppCounter.fetches] > 0) == (form == .silent))
     expect(tallies[0] == tallies[1], "\(tallies[0][.shown]), not \(tallies[1][.shown])")
   }
@@ -114,7 +114,7 @@ import Testing
       $0.workload.priority = .byPower
       $0.provider.resend.latency = constant(latency)
     }
-    expect(tallies[0][StrategyCounter.heartbeats] > 0 && tallies[0][.pushesResent] > 0)
+    expect(tallies[0][HeartbeatCounter.heartbeats] > 0 && tallies[0][.pushesResent] > 0)
     expect(tallies[0] == tallies[1], "\(tallies[0][.shown]), not \(tallies[1][.shown])")
   }
 
