@@ -43,7 +43,8 @@ import Testing
   /// A value of another kind than the key's.
   private static func misfit(_ type: KeyType) -> String {
     switch type {
-    case .texts, .numbers, .dimensions, .clocks, .days, .handlers, .hours, .list, .laws,
+    case .texts, .numbers, .dimensions, .clocks, .days, .handlers, .hours, .hoursOfWeekOrDay, .list,
+      .laws,
       .strategies, .factors, .sweep:
       "7"
     case .map, .maps, .section, .oneOf, .shape, .stage, .inner: "[[7]]"

@@ -37,6 +37,28 @@ import Testing
     expect(offline.online == nil && offline.offline != nil)
   }
 
+  private func bursts(_ hours: String) throws -> Workload.Bursts? {
+    let law = "{exponential: {mean: 1h}}"
+    let setting =
+      "workload.arrivals={bursts: {between: \(law), size: {constant: {value: 2}}, "
+      + "within: \(law)\(hours)}}"
+    let arrivals = try read("", [setting]).points[0].scenario.frame.setup.workload.arrivals
+    if case .bursts(let bursts) = arrivals { return bursts }
+    return nil
+  }
+
+  @Test("The hours of bursts are those of a week, or of each day, with a mean of 1")
+  func hoursOfBursts() throws {
+    expect(try bursts("")?.pace, equals: nil)
+    let week = try bursts(", hours: \(Self.list { $0 % 24 < 8 ? "0" : "3" })")?.pace
+    let day = (0..<24).map { $0 < 8 ? "0" : "6" }.joined(separator: ", ")
+    expect(try bursts(", hours: [\(day)]")?.pace, equals: week)
+    expect(week?.weights, equals: (0..<168).map { $0 % 24 < 8 ? 0 : 1.5 })
+    let short = Array(repeating: "1", count: 25).joined(separator: ", ")
+    #expect(throws: InputError.self) { try bursts(", hours: [\(short)]") }
+    #expect(throws: InputError.self) { try bursts(", hours: \(Self.list { _ in "0" })") }
+  }
+
   @Test func whatIsLeftOutIsTheClock() throws {
     try expect(paces().isClock)
   }

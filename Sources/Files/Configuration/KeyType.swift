@@ -10,6 +10,8 @@ package enum KeyType: Equatable, Sendable {
   case dimension
   // Lists.
   case texts, numbers, dimensions, clocks, days, handlers, hours, list, laws
+  /// Weights of a week, or of a day.
+  case hoursOfWeekOrDay
   // Maps.
   case map, maps, section, replications, sweep, factors
   /// One of the maps below it.

@@ -36,7 +36,7 @@ extension KeyFacts {
     case .map, .maps, .sweep, .oneOf: below
     case .text, .name, .bool, .time, .rate, .share, .bytes, .clock, .amount, .payload, .devices,
       .integer, .number, .words, .dimension, .texts, .numbers, .dimensions, .clocks, .days,
-      .handlers, .hours, .list, .factors:
+      .handlers, .hours, .hoursOfWeekOrDay, .list, .factors:
       []
     }
   }

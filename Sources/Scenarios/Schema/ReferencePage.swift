@@ -97,6 +97,7 @@ extension KeyType {
     case .days: "list of mon ... sun"
     case .handlers: "list of methods"
     case .hours: "list of 168 numbers"
+    case .hoursOfWeekOrDay: "list of 168 or 24 numbers"
     case .laws: "list of laws"
     case .lawAlike: "law"
     case .maps: "list of maps"

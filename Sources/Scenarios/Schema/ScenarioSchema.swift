@@ -80,6 +80,10 @@ extension ScenarioSchema {
 
   // MARK: Values without keys below them
 
+  private static func weights(_ count: Int) -> ConfigNode {
+    SchemaNode.array(of: SchemaNode.bounded("number", from: "0", to: ""), count: count)
+  }
+
   private static func plain(_ type: KeyType) -> ConfigNode {
     switch type {
     case .integer(let low, let high): SchemaNode.bounded("integer", from: low, to: high)
@@ -93,7 +97,8 @@ extension ScenarioSchema {
     case .text: .map([("type", SchemaNode.texts(["string", "number", "boolean"]))])
     case .texts: SchemaNode.array(of: SchemaNode.type("string"))
     case .numbers: SchemaNode.array(of: SchemaNode.bounded("number", from: "0", to: ""))
-    case .hours: SchemaNode.array(of: SchemaNode.bounded("number", from: "0", to: ""), count: 168)
+    case .hours: Self.weights(168)
+    case .hoursOfWeekOrDay: SchemaNode.anyOf([Self.weights(168), Self.weights(24)])
     case .list: SchemaNode.type("array")
     case .clocks: SchemaNode.array(of: SchemaNode.reference("clock"))
     case .days:

@@ -73,7 +73,8 @@ import Testing
   }
 
   /// Exponential times used up at pace w are a Poisson process of rate w / mean, from the start on.
-  @Test("R1.4 exponential times between single messages: a Poisson process with the rate of the hour")
+  @Test(
+    "R1.4 exponential times between single messages: a Poisson process with the rate of the hour")
   func exact() throws {
     let weights = (0..<24).map { Double($0 % 6) }
     let mean = weights.reduce(0, +) / 24

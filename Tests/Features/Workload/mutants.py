@@ -34,4 +34,16 @@ MUTANTS = [
         "R4.3", HERE + "WorkloadPlan.swift",
         "hasKinds ? .all : []", "[]",
         "fast forward: nothing is ignored"),
+    Mutant(
+        "R1.4", HERE + "WorkloadPlan.swift",
+        "pace?.end(of: between, from: start) ?? start + between", "start + between",
+        "hours change nothing between bursts"),
+    Mutant(
+        "R1.4", HERE + "Workload.swift",
+        "self.pace = pace?.scaled", "self.pace = pace",
+        "the weights of bursts are not scaled"),
+    Mutant(
+        "R1.4", HERE + "WorkloadStation.swift",
+        "lastTime = plan.bursts.end(of: rest, from: .zero)", "lastTime = rest",
+        "the first wait passes at the pace of the clock"),
 ]

@@ -88,7 +88,7 @@ private final class BurstArrivalKeys: KeyGroup {
   let within = Key(needed: "within", law: .time, "From one message of a burst to the next.", "R1.4")
   let hours = Key(
     facts: KeyFacts(
-      "hours", .hours, or: "1 in every hour",
+      "hours", .hoursOfWeekOrDay, or: "1 in every hour",
       "How fast between is used up: 24 weights of a day or 168 of a week, scaled to mean 1.", "R1.4"
     ), read: readBurstHours)
 }
