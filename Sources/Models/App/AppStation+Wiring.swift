@@ -108,7 +108,7 @@ extension AppStation {
     guard
       let fetch = device.app.fetch(
         for: reason, isOnline: device.network.isOnline, before: limit, &turn)
-    else { return }
+    else { return SocketStation.endWithProcess(&device, &turn) }
     endFetch(fetch, &device, &turn)
   }
 
@@ -126,7 +126,9 @@ extension AppStation {
   /// Posts a local notification for each message that the user does not have (R4.8). It crosses no
   /// push service; where nothing is drawn the app has the message all the same (R4.1).
   static func endFetch(_ index: Int, _ device: inout Device, _ turn: inout Turn) {
-    guard let (fetch, push) = device.app.endFetch(index, &turn) else { return }
+    guard let (fetch, push) = device.app.endFetch(index, &turn) else {
+      return SocketStation.endWithProcess(&device, &turn)
+    }
     let end = Int(fetch.asked.messages)
     precondition(end <= turn.ledger.count, "the server has had no more messages than there are")
     for place in device.app.fetches.take(before: end) where device.app.isMissing(place, turn) {
@@ -140,6 +142,7 @@ extension AppStation {
     device.serviceExtension.moveCursor(to: fetch.asked)
     if let push { endWake(by: push, device, &turn) }
     device.app.endWake(&turn)
+    SocketStation.endWithProcess(&device, &turn)
   }
 
   /// Posts a local notification for a message that the user does not have.

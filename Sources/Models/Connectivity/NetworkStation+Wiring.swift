@@ -46,6 +46,7 @@ extension NetworkStation {
       }
     }
     device.app.failOpenFetches(&turn)
+    SocketStation.endWithProcess(&device, &turn)
     SocketStation.lose(&device, &turn)
     guard let connection, let detection = device.service.lose(connection: connection, &turn) else {
       return

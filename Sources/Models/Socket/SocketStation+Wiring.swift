@@ -64,6 +64,11 @@ extension SocketStation {
   /// The system ends the suspended app.
   static func endProcess(_ device: inout Device, _ turn: inout Turn) {
     device.app.endProcess(&turn)
+    endWithProcess(&device, &turn)
+  }
+
+  /// The system may have ended the app, such as one that a call has woken in vain (R4.7).
+  static func endWithProcess(_ device: inout Device, _ turn: inout Turn) {
     if !device.app.state.isRunning { end(&device, &turn) }
   }
 

@@ -170,4 +170,8 @@ MUTANTS = [
         "R0.6", HERE + "AppStation+Wiring.swift",
         "    turn.end(push, .provider(.retentionOver))\n", "    turn.release(push)\n",
         "what a fetch came too late for has no cause"),
+    Mutant(
+        "R11.2", HERE + "AppStation+Wiring.swift",
+        "    device.app.endWake(&turn)\n    SocketStation.endWithProcess(&device, &turn)\n", "    device.app.endWake(&turn)\n",
+        "the connection outlives an app that the system ends after a call"),
 ]

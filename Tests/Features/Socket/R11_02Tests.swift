@@ -105,6 +105,33 @@ import Testing
     }
   }
 
+  @Test("R11.2 R4.7 an app that the system ends after a call loses its connection")
+  func endedAfterCall() throws {
+    var world = smallWorld(at: (1..<400).map { 900 * Double($0) }, duration: .days(5)) {
+      $0.network = Network(onOff: OnOffProcess(up: constant(3600), down: constant(600)))
+      $0.app = App(openings: .init(rate: constant(30 / 86_400)), visit: constant(60))
+      $0.app?.voipMisuses = 1000
+      $0.strategy = Strategy.voipFetch.with(Socket(background: .hours(1)))
+    }
+    world.devices = 20
+    var ends = 0
+    for device in 0..<world.devices {
+      var isOpen = false
+      let records = try tellStory(world, replication: 0, device: device).records
+      for (place, record) in records.enumerated() {
+        if record.event == .socket(.opened) { isOpen = true }
+        if record.event == .socket(.closed) || record.event == .offline { isOpen = false }
+        guard record.event == .app(.ended) else { continue }
+        // It is closed at the same moment, if it was open.
+        let closes = records[place...].prefix { $0.time == record.time }
+          .contains { $0.event == .socket(.closed) }
+        expect(!isOpen || closes, "device \(device), \(record.time.seconds) s")
+        ends += isOpen ? 1 : 0
+      }
+    }
+    expect(ends > 10, "\(ends)")
+  }
+
   @Test("R11.2 it needs no token: who may not be shown anything has it from the open app")
   func withoutToken() throws {
     let run = try Self.visited {
