@@ -202,7 +202,7 @@ MUTANTS = [
     Mutant(
         "R4.3", HERE + "Device+Notification.swift",
         "      if app.isWoken(by: push, &turn) {",
-        "      if workload.isBlank(push, turn) { return turn.end(push, .ignoredPayload) }\n"
+        "      if workload.isBlank(push, turn) { return turn.end(push, .phone(.ignoredPayload)) }\n"
         "      if app.isWoken(by: push, &turn) {",
         "silent pushes are ignored too"),
     Mutant(

@@ -71,7 +71,7 @@ MUTANTS = [
     Mutant(
         "R5.6", HERE + "ExtensionStation.swift",
         "    case .nothing:\n      turn.end(push, .serviceExtension(.crashed))\n      return .nothing\n",
-        "    case .nothing: return .serviceExtension(.crashed)\n",
+        "    case .nothing: return .crashed\n",
         "a crash always shows the original"),
     Mutant(
         "R5.6", HERE + "ExtensionStation.swift",

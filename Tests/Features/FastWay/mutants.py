@@ -172,7 +172,7 @@ MUTANTS = [
         "fast forward: a digest with something to tell is taken for a plain push"),
     Mutant(
         "R8", HERE + "StraightStretch.swift",
-        "if rules.numbersPushes || rules.acknowledges {\n      turn.tally.add(counted, to: ExtensionCounter.extensionRuns)\n    }", "turn.tally.add(counted, to: .extensionRuns)",
+        "if rules.numbersPushes || rules.acknowledges {\n      turn.tally.add(counted, to: ExtensionCounter.extensionRuns)\n    }", "turn.tally.add(counted, to: ExtensionCounter.extensionRuns)",
         "fast forward: fire-and-forget runs the extension"),
     Mutant(
         "R8", HERE + "StraightStretch.swift",

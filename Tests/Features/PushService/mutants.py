@@ -59,7 +59,7 @@ MUTANTS = [
     Mutant(
         "R3.4", HERE + "PushServiceStation.swift",
         "guard isHalfOpen else { return store.put(push, &turn) }",
-        "guard isHalfOpen else { return turn.end(push, .notStored) }",
+        "guard isHalfOpen else { return turn.end(push, .pushService(.notStored)) }",
         "nothing is stored for a device that is away"),
     Mutant(
         "R3.4", HERE + "Priorities.swift",
