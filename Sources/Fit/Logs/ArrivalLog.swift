@@ -64,13 +64,13 @@ extension ArrivalLog {
   }
 
   private static func columns(_ log: LogFile) -> [String] {
-    guard case .arrivals(let time, let device, _) = log.columns else { return [] }
+    guard case .arrivals(let time, let device, _, _) = log.columns else { return [] }
     return [time] + (device.map { [$0] } ?? [])
   }
 
   /// Nil: not all files have a column of them.
   private static func receipts(_ logs: [LogFile], _ window: LogWindow) -> Receipts? {
-    guard case .arrivals(_, _, let column?) = logs[0].columns,
+    guard case .arrivals(_, _, let column?, _) = logs[0].columns,
       logs.allSatisfy({ !$0.table.marks.isEmpty })
     else { return nil }
     let marks = logs.flatMap { log in

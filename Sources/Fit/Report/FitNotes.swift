@@ -3,7 +3,7 @@ import Files
 extension FitReport {
   /// What the user should know before believing the numbers.
   package var notes: [String] {
-    arrivalNotes + networkNotes + lawNotes + [unpaired?.words].compactMap { $0 }
+    input.notes + arrivalNotes + networkNotes + lawNotes + [unpaired?.words].compactMap { $0 }
   }
 
   private var arrivalNotes: [String] {
