@@ -77,13 +77,20 @@ import Testing
     expect(try arrivals("time\n" + small + "\n").messageCount, equals: 30)
   }
 
-  @Test func secondsSince2001AreAQuestion() throws {
+  @Test func secondsSince2001AreRecognised() throws {
     let text = "start,end\n780000000,780000100\n780001000,780001100\n"
-    expect(failure { _ = try intervals(text) }, contains: "are these seconds since 2001")
-    let apple = try intervals(text) { $0.unit = .apple }
-    expect(apple.window.start, equals: 1_758_307_200)
+    for unit in [nil, LogUnit.apple] {
+      try expect(intervals(text) { $0.unit = unit }.window.start, equals: 1_758_307_200)
+    }
+    try expect(read(text).notes.contains { $0.contains("seconds since 2001 (Apple)") })
+    try expect(intervals(text) { $0.unit = .s }.window.start, equals: 780_000_000)
     // Mails of 1998 beside those of 2002.
     expect(try arrivals("t\n880000000\n1010000000\n").messageCount, equals: 2)
+    // Of no time that is plausible: 1998, or 2028 of Apple.
+    let later = LogUnit.nextYear - 978_307_200 + 1000
+    let rows = "t\n\(Int(later))\n\(Int(later) + 60)\n"
+    let words = later < 8.85e8 ? "are these seconds since 2001" : ""
+    expect(failure { _ = try arrivals(rows) }, contains: words)
   }
 
   private func failure(_ body: () throws -> Void) -> String {
@@ -146,7 +153,8 @@ import Testing
     let first = try arrivals("t,device\n2019-08-28T09:15:00Z,a\n2019-08-28T09:25:00Z,a\n")
     let second = try arrivals("t,device\n1566983700,a\n1566984300,a\n")
     let third = try arrivals("t,device\n1566983700000,a\n1566984300000,a\n") { $0.unit = .ms }
-    for log in [first, second, third] {
+    let fourth = try arrivals("t,device\n1566983700000,a\n1566984300000,a\n")
+    for log in [first, second, third, fourth] {
       expect(log.streams == [[0, 600]] && log.window.isCalendar)
       expect(log.window.start, equals: 1_566_983_700)
     }

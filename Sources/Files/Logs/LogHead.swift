@@ -29,6 +29,7 @@ package struct LogHead: Sendable {
     (separator, hasHeader) = (layout.separator, layout.hasHeader)
     commentCount = sample.commentCount
     let first = sample.records[0]
+    if LogLayout.isUnclear(sample, layout, options.pattern) { throw first.unclearComma(displayName) }
     var fields = RecordFields()
     do {
       names = try first.withFields(&fields, by: layout.separator) { fields, record in

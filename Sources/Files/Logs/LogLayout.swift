@@ -49,6 +49,8 @@ struct LogLayout: Equatable {
   ) -> LogSeparator? {
     if rows.allSatisfy({ isOneTime($0, pattern) }) { return oneColumn }
     return tries.first { separator in
+      // `20:35:32,148 INFO` has no column of 32 s.
+      if separator == .comma, rows.allSatisfy({ cut($0, isFollowedBy: " ") }) { return false }
       let first = rows[0].texts(separator)
       guard first.count > 1 else { return false }
       let counts = rows.map { $0.texts(separator).count }
@@ -57,6 +59,28 @@ struct LogLayout: Equatable {
           && counts.allSatisfy { $0 > 1 }
       }
       return first.contains { isTime($0, pattern) } && counts.allSatisfy { $0 == counts[0] }
+    }
+  }
+
+  /// Whether three digits behind a comma may be milliseconds (log4j) as well as a column, so that
+  /// without a header nobody knows.
+  static func isUnclear(_ sample: LogSample, _ layout: LogLayout, _ pattern: TimePattern?) -> Bool {
+    let mayBeColumn = layout.separator == .comma || layout.separator == oneColumn
+    return !layout.hasHeader && mayBeColumn && pattern == nil
+      && sample.records.allSatisfy { cut($0, isFollowedBy: ",") }
+  }
+
+  /// Whether a record has a clock with a comma and three digits, then the byte or the end.
+  private static func cut(
+    _ record: LogSample.Record, isFollowedBy end: Unicode.Scalar
+  ) -> Bool {
+    let bytes = record.bytes
+    return bytes.indices.dropFirst(8).contains { place in
+      guard bytes[place] == UInt8(ascii: ","), bytes.count >= place + 4,
+        bytes[place + 1..<place + 4].allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+        bytes[place - 3] == UInt8(ascii: ":"), bytes[place - 6] == UInt8(ascii: ":")
+      else { return false }
+      return bytes.count == place + 4 ? end == "," : bytes[place + 4] == UInt8(ascii: end)
     }
   }
 

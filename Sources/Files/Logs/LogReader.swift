@@ -279,7 +279,9 @@ extension LogReader {
     var notes: [String] = []
     let names = times.map { Diagnostic.excerpt($0.name) }.joined(separator: ", ")
     if unit != .s, head.options.unit == nil {
-      notes.append("\(names): read as \(unit.words), of which these are plausible; --unit says it")
+      notes.append(
+        "\(names): read as \(unit.words), the only unit in which all are of our time; --unit says "
+          + "otherwise")
     }
     if times.contains(where: \.hasDecimalComma) {
       notes.append("\(names): numbers have a decimal comma")

@@ -24,6 +24,19 @@ struct LogSample {
       }
     }
 
+    /// Nobody knows what the comma behind the seconds is.
+    func unclearComma(_ file: String) -> InputError {
+      InputError(
+        ExitCode.dataError,
+        [
+          Diagnostic(
+            at: SourceLocation(file: file, line: line, column: 1),
+            .message("are the three digits behind the seconds milliseconds or a column?"),
+            allowed: "milliseconds: --time-format \"%Y-%m-%d %H:%M:%S,%f\", or quotes around the "
+              + "times; a column: a header that names it")
+        ])
+    }
+
     func failure(_ file: String, at offset: Int, _ problem: String) -> InputError {
       let place = bytes.withUnsafeBufferPointer {
         RecordSource.location(of: offset, in: $0, file: file, firstLine: line)
