@@ -32,7 +32,9 @@ import Testing
     ([header].filter { !$0.isEmpty } + messages.map(row)).joined(separator: "\n") + "\n"
   }
 
-  private static func three(_ time: Int) -> String { String(String(1000 + time % 1000).dropFirst()) }
+  private static func three(_ time: Int) -> String {
+    String(String(1000 + time % 1000).dropFirst())
+  }
 
   private static let dialects: [(name: String, text: String, options: [String])] = [
     ("milliseconds", text("sent_at,user") { "\($0),\($1)" }, []),

@@ -250,7 +250,7 @@ import Testing
     expect(said.contains(words), "\(said)")
   }
 
-  @Test func UTF16IsNamed() {
+  @Test func otherEncodingsAreNamed() {
     let bytes: [UInt8] = [0xFF, 0xFE] + "time\n5\n".utf8.flatMap { [$0, 0] }
     expect(failure { try read(bytes) }, contains: "log.csv:1:1: found UTF-16; allowed: UTF-8")
   }

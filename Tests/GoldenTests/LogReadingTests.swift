@@ -65,6 +65,14 @@ import Testing
     expect(try arrivals("received\n1\n2\n").receipts == nil)
   }
 
+  @Test func aColumnOfOpeningsIsCounted() throws {
+    let text = "sent_at,opened_at,device\n100,101,a\n200,,a\n300,null,b\n"
+    let log = try arrivals(text)
+    let openings = try unwrap(log.openings)
+    expect(openings.column == "opened_at" && openings.received == 1 && openings.messages == 3)
+    expect(log.receipts == nil)
+  }
+
   @Test func timesOfDayAreAQuestion() throws {
     let rows = (0..<24).map { "\($0)\($0 + 10)\(59 - $0)" }
     let text = "time\n" + rows.joined(separator: "\n") + "\n"

@@ -46,7 +46,12 @@ extension ColumnContents {
 
   private static func isDate(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var scanner = MomentScanner(bytes: bytes)
-    if scanner.date() != nil { return scanner.isAtEnd }
+    // A day that does not exist is told with its line later.
+    if scanner.number(4) != nil, scanner.skip("-"), scanner.number(2) != nil, scanner.skip("-"),
+      scanner.number(2) != nil
+    {
+      return scanner.isAtEnd
+    }
     scanner = MomentScanner(bytes: bytes)
     if let year = scanner.number(4), 1970...2099 ~= year, let month = scanner.number(2),
       let day = scanner.number(2), DateTime.days(ifDate: year, month, day) != nil

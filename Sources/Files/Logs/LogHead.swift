@@ -29,7 +29,9 @@ package struct LogHead: Sendable {
     (separator, hasHeader) = (layout.separator, layout.hasHeader)
     commentCount = sample.commentCount
     let first = sample.records[0]
-    if LogLayout.isUnclear(sample, layout, options.pattern) { throw first.unclearComma(displayName) }
+    if LogLayout.isUnclear(sample, layout, options.pattern) {
+      throw first.unclearComma(displayName)
+    }
     var fields = RecordFields()
     do {
       names = try first.withFields(&fields, by: layout.separator) { fields, record in
@@ -63,7 +65,12 @@ extension LogHead {
     let named = rule.names.flatMap { name in
       known.filter { LogRole.plain(names[$0]) == name }
     }
-    return (named.first { !rule.isNot.contains(contents[$0]) } ?? named.first).map { names[$0] }
+    // Times of day without a day are no moments.
+    let fit = named.first {
+      !rule.isNot.contains(contents[$0])
+        && (rule.isNot.isEmpty || contents[$0] != .clocks || dateIndex(of: $0) != nil)
+    }
+    return (fit ?? named.first).map { names[$0] }
   }
 
   /// The only column that looks like moments, where no name tells.
@@ -93,9 +100,8 @@ extension LogHead {
   /// The columns of days and clocks that make the moments of a column; nil: it has both itself.
   func pair(of index: Int) -> (date: Int, clock: Int)? {
     let asked = options.columns[.date].flatMap(self.index)
-    if let asked, asked != index, options.columns[.sent].flatMap(self.index) == index {
-      return (asked, index)
-    }
+    let sent = options.columns[.sent] ?? column(.sent)
+    if let asked, asked != index, sent == names[index] { return (asked, index) }
     if contents[index] == .clocks { return dateIndex(of: index).map { ($0, index) } }
     guard contents[index] == .dates, index + 1 < names.count, contents[index + 1] == .clocks else {
       return nil

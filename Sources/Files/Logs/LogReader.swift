@@ -245,8 +245,8 @@ extension LogReader {
   /// Refuses numbers beside date-times, and commas that may stand for thousands.
   private func checkForms() throws(InputError) {
     let known = times.filter { $0.form != nil }
-    if let first = known.first, let other = known.first(where: { $0.areNumbers != first.areNumbers })
-    {
+    let other = known.first { $0.areNumbers != known[0].areNumbers }
+    if let other {
       throw failure(
         row: 0, other.name, .message("date-times in one column and numbers in the other"),
         allowed: "both columns of one kind")
@@ -264,6 +264,7 @@ extension LogReader {
   private func unit() throws(InputError) -> LogUnit {
     if let unit = head.options.unit { return unit }
     let ranges = times.compactMap(\.range)
+    if !request.guessesUnit { try checkSeconds() }
     guard request.guessesUnit, let low = ranges.map(\.lowerBound).min(),
       let high = ranges.map(\.upperBound).max()
     else { return .s }
@@ -273,6 +274,16 @@ extension LogReader {
     throw failure(
       row: 0, times[0].name, .message("these may be numbers in \(names)"),
       allowed: "--unit, one of these")
+  }
+
+  /// Refuses numbers that are no seconds.
+  private func checkSeconds() throws(InputError) {
+    for column in times where (column.range?.upperBound ?? 0) >= LogUnit.latest {
+      guard let row = column.values.firstIndex(where: { $0 >= LogUnit.latest }) else { continue }
+      throw failure(
+        row: row, column.name, .found(Units.text(of: column.values[row])),
+        allowed: "seconds below 1e11, or date-times; is this another unit?")
+    }
   }
 
   private func notes(_ unit: LogUnit, areNumbers: Bool) -> [String] {

@@ -72,6 +72,16 @@ extension LogFile {
       [Diagnostic(at: place, path: column, .message(problem), allowed: allowed)])
   }
 
+  /// Which rows say yes to a role, and the column that does; nil: there is none.
+  func marks(_ role: LogRole) -> (column: String, values: [Bool])? {
+    guard case .arrivals(_, _, let received, let opened) = columns else { return nil }
+    switch role {
+    case .received: return received.map { ($0, table.marks[0]) }
+    case .opened: return opened.map { ($0, table.marks[table.marks.count - 1]) }
+    default: return nil
+    }
+  }
+
   /// Whose row it is; nil without a column of devices.
   func device(ofRow row: Int) -> String? {
     table.texts.first.map { $0.names[$0.ids[row]] }

@@ -16,6 +16,12 @@ extension FitReport {
     } else if log.streams.count < 5 {
       notes.append("fewer than 5 devices: differences between devices cannot be estimated")
     }
+    if let openings = log.openings {
+      notes.append(
+        "\(Diagnostic.excerpt(openings.column)): "
+          + "\(HumanText.percent(openings.share, decimals: 1)) of the messages were opened; the "
+          + "scenario does not use it")
+    }
     notes += amountNotes(log, arrivals)
     if arrivals.bursts == nil {
       notes.append(
