@@ -134,7 +134,7 @@ FIT_MUTANTS = [
     # Columns and units
     Mutant(
         "LogReadingTests/secondsSince2001AreRecognised", SOURCES / "LogUnit.swift",
-        "number + 978_307_200", "number",
+        "((number * 1e6).rounded() + 978_307_200e6) / 1e6", "number",
         "seconds since 2001 pass for seconds since 1970"),
     Mutant(
         "LogReaderTests/units", SOURCES / "LogReader.swift",

@@ -72,7 +72,7 @@ import Testing
     let ending = try workspace.tool.run(
       ["fit", file, "--force", "--replications", "2", "--out", "a.yml"] + options)
     expect(ending.code, equals: 0, "\(file): \(ending.messages)")
-    expect(ending.output, contains: "\n- \(file): ")
+    expect(ending.output.contains("columns: "), "\(ending.output)")
     let lines = ending.output.split(separator: "\n").prefix { $0 != "Notes" }
       .filter { !$0.hasPrefix("Arrivals: ") }
     return (lines.joined(separator: "\n"), try workspace.bytes("a.inputs.json"))
@@ -83,9 +83,9 @@ import Testing
     let ending = try workspace.tool.run("fit", "log.txt", "--dry-run", "--replications", "2")
     let words = ending.output.replacing(#/\s+/#, with: " ")
     for sentence in [
-      "log.txt: no header; columns: 1 (sent), 2 (device); --column ROLE=COLUMN changes it",
-      "log.txt: 1: read as milliseconds since 1970, the only unit in which all are of our time",
-      "log.txt: line 481, the last one, is cut off and was left out",
+      "no header; columns: 1 (sent), 2 (device); --column ROLE=COLUMN changes it",
+      "- 1: read as milliseconds since 1970, the only unit in which all are of our time",
+      "line 481, the last one, is cut off and was left out",
     ] { expect(words, contains: sentence) }
   }
 
@@ -96,7 +96,7 @@ import Testing
       "device=who")
     expect(
       ending.output.replacing(#/\s+/#, with: " "),
-      contains: "log.csv: columns: sent (sent), who (device), delivered_at (received)")
+      contains: "columns: sent (sent), who (device), delivered_at (received)")
     for (option, words) in [
       (["--column", "sent=x"], "--column sent: no column \"x\""),
       (["--column", "x=sent"], "--column: found \"x=sent\"; allowed: ROLE=COLUMN"),

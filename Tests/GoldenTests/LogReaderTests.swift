@@ -85,7 +85,7 @@ import Testing
   @Test func commentsAreCounted() throws {
     let table = try read("# from to time\n% x\n1 2 1566983700\n1 3 1566983760\n", time: "3")
     expect(table.times, equals: [[Self.moment, Self.moment + 60]])
-    expect(table.notes, equals: ["log.csv: comments before the first row, left out: 2"])
+    expect(table.notes, equals: ["comments before the first row, left out: 2"])
     // A header may begin with the same character.
     try expect(read("#time,who\n5,a\n").times, equals: [[5]])
   }
@@ -203,7 +203,7 @@ import Testing
   @Test func decimalCommas() throws {
     let table = try read("time;who\n1566983700,25;a\n1566983760;b\n")
     expect(table.times, equals: [[Self.moment + 0.25, Self.moment + 60]])
-    expect(table.notes, equals: ["log.csv: time: numbers have a decimal comma"])
+    expect(table.notes, equals: ["time: numbers have a decimal comma"])
     expect(
       failure { try read("time;who\n1,5;a\n1.5;b\n") },
       contains: "log.csv:3:1: time: found \"1.5\"; allowed: a decimal number")
@@ -218,7 +218,7 @@ import Testing
   @Test func aCutOffLastLineIsLeftOutAndSaid() throws {
     let table = try read("time,who,x\n5,a,b\n7,b,c\n9,c", texts: ["who"])
     expect(table.times == [[5, 7]] && table.rowCount == 2)
-    expect(table.notes, equals: ["log.csv: line 4, the last one, is cut off and was left out"])
+    expect(table.notes, equals: ["line 4, the last one, is cut off and was left out"])
     // With a newline it is a mistake; with all its fields it counts.
     expect(failure { try read("time,who,x\n5,a,b\n9,c\n") }, contains: "3:1: found 2 fields")
     try expect(read("time,who,x\n5,a,b\n7,b,c").times, equals: [[5, 7]])

@@ -314,7 +314,7 @@ extension LogReader {
     if let cutLine {
       notes.append("line \(cutLine), the last one, is cut off and was left out")
     }
-    return notes.map { "\(Diagnostic.excerpt(head.file)): \($0)" }
+    return notes
   }
 }
 

@@ -8,13 +8,14 @@ package enum LogUnit: String, Sendable, CaseIterable {
 
   /// A number of the log in seconds, since 1970 where it counts from a known year.
   package func seconds(of number: Double) -> Double {
-    // Divided, not multiplied: so the result is the Double that is nearest to the decimal number.
+    // Divided, not multiplied, and after whole microseconds: so the result is the Double that is
+    // nearest to the moment, whatever the unit.
     switch self {
     case .s: number
     case .ms: number / 1e3
     case .us: number / 1e6
-    case .ns: number / 1e9
-    case .apple: number + 978_307_200
+    case .ns: (number / 1e3).rounded() / 1e6
+    case .apple: ((number * 1e6).rounded() + 978_307_200e6) / 1e6
     }
   }
 

@@ -66,12 +66,15 @@ extension FitInput {
   private static func notes(
     _ kinds: [(head: LogHead, columns: LogColumns)], _ logs: [LogFile]
   ) -> [String] {
-    let columns = kinds.map { head, columns in
-      let header = head.hasHeader ? "columns" : "no header; columns"
-      return "\(Diagnostic.excerpt(head.file)): \(header): \(columns.words); --column ROLE=COLUMN "
-        + "changes it"
+    // One file needs no name.
+    func prefix(_ file: String) -> String {
+      kinds.count > 1 ? "\(Diagnostic.excerpt(file)): " : ""
     }
-    return columns + logs.flatMap(\.table.notes)
+    let columns = kinds.map { head, columns in
+      prefix(head.file) + (head.hasHeader ? "columns: " : "no header; columns: ") + columns.words
+        + "; --column ROLE=COLUMN changes it"
+    }
+    return columns + logs.flatMap { log in log.table.notes.map { prefix(log.file) + $0 } }
   }
 }
 
