@@ -53,7 +53,7 @@ public: build-tests ## The documentation's snippets, and what is public suffices
 	$(SWIFT) run -c release --skip-build OwnStrategy
 	$(SWIFT) run -c release --skip-build OwnClient
 	$(SWIFT) run -c release --skip-build SingleServer
-	$(SWIFT)c -typecheck -swift-version 6 -package-name other -I $(dir $(RELEASE))Modules -I Sources/CGSL -I Sources/CVariates/include $(GSL_FLAGS) \
+	$(SWIFT)c -typecheck -swift-version 6 -package-name other -I $(dir $(RELEASE))Modules -I Sources/CGSL -I Sources/CZlib -I Sources/CVariates/include $(GSL_FLAGS) \
 	  Tests/Library/Sources/Embedded/main.swift
 
 truth: build ## What `fit` says of logs whose losses are known

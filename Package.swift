@@ -88,6 +88,8 @@ let package = Package(
     // MARK: - Libraries
     .systemLibrary(
       name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
+    // The headers come with the Swift toolchain's own requirements.
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     // Only `make` keeps commit.c up to date: a plain `swift build` says that it is unknown.
     .target(
       name: "CCommit", exclude: Context.environment["MAKELEVEL"] == nil ? ["commit.c"] : []),
@@ -96,7 +98,7 @@ let package = Package(
     library("Oracles", ["Statistics"]),
     library("DeliverySim", ["CGSL", "CVariates"]),
     library("Models", ["DeliverySim"]),
-    library("Files", [.product(name: "Yams", package: "Yams")]),
+    library("Files", ["CZlib", .product(name: "Yams", package: "Yams")]),
     library("Fit", ["Files"] + engine),
 
     // MARK: - The way of the data

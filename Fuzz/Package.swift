@@ -37,10 +37,12 @@ let package = Package(
     .systemLibrary(
       name: "CGSL", path: "Sources/CGSL", pkgConfig: "gsl",
       providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     library("Statistics", ["CGSL"]),
     library("DeliverySim", ["CGSL", "CVariates"]),
     library("Models", ["DeliverySim"]),
-    library("Files", [.product(name: "Yams", package: "Yams")]),
+    library("Files", ["CZlib", .product(name: "Yams", package: "Yams")]),
     library("Fit", ["Files"] + engine),
     .target(name: "CVariates", path: "Sources/CVariates"),
     .target(name: "CCommit", path: "Sources/CCommit"),

@@ -42,12 +42,13 @@ CALIBRATE_MUTANTS = [
         "milliseconds since 1970 are seconds"),
     Mutant(
         "ObservedFigureTests/questions", SOURCES / "ReceiptColumns.swift",
-        "if unit == nil, let question = TimeQuestion(sent) {", "if unit != nil, let question = TimeQuestion(sent) {",
+        "if unit == nil, table.unit == .s, let question = TimeQuestion(sent) {",
+        "if unit != nil, table.unit == .s, let question = TimeQuestion(sent) {",
         "nobody asks about times of day"),
     Mutant(
-        "ObservedFigureTests/otherLogs", SOURCES / "Table.swift",
-        "areDateTimes ? seconds : seconds.map", "seconds.map",
-        "date-times are in the unit of numbers, too"),
+        "ObservedFigureTests/otherLogs", SOURCES / "LogReader.swift",
+        "isConverted ? $0.values.map(unit.seconds(of:)) : $0.values", "$0.values",
+        "numbers are in seconds, whatever their unit"),
     # Intervals
     Mutant(
         "CalibrationEndsTests/uneven", SOURCES / "Calibration.swift",

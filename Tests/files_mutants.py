@@ -31,7 +31,7 @@ FILES_MUTANTS = [
         "isMinus ? -value : value", "isMinus ? value : -value",
         "an exponent has the other sign"),
     Mutant(
-        "LogReadingTests/dateTimesAreThoseOfFoundation", SOURCES / "DateTime.swift",
+        "LogReadingTests/dateTimesAreThoseOfFoundation", SOURCES / "MomentScanner.swift",
         "* (isWest ? -1 : 1)", "* (isWest ? 1 : -1)",
         "zones lie on the other side of Greenwich"),
     Mutant(

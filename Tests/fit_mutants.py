@@ -133,15 +133,52 @@ FIT_MUTANTS = [
         "nobody listens to --until"),
     # Columns and units
     Mutant(
-        "LogReadingTests/secondsSince2001AreAQuestion", SOURCES / "TimeQuestion.swift",
-        "2.8e8...8.85e8", "2.8e8...2.9e8",
+        "LogReadingTests/secondsSince2001AreRecognised", SOURCES / "LogUnit.swift",
+        "((number * 1e6).rounded() + 978_307_200e6) / 1e6", "number",
         "seconds since 2001 pass for seconds since 1970"),
+    Mutant(
+        "LogReaderTests/units", SOURCES / "LogReader.swift",
+        "return units.first ?? .s", "return .s",
+        "all numbers are seconds"),
+    Mutant(
+        "LogReaderTests/whatIsPlausible", SOURCES / "LogUnit.swift",
+        "unit.seconds(of: numbers.lowerBound) >= earliest", "true",
+        "any number of the past is plausible"),
+    Mutant(
+        "LogReaderTests/decimalCommas", SOURCES / "MomentColumn.swift",
+        "return hasComma ? nil : value", "return value",
+        "a column may have decimal points and commas"),
+    Mutant(
+        "LogReaderTests/aCutOffLastLineIsLeftOutAndSaid", SOURCES / "LogReader.swift",
+        "if source.isCutOff, count < countMin {", "if count < countMin {",
+        "any line that lacks a field is left out"),
+    Mutant(
+        "LogReaderTests/refusals", SOURCES / "LogHead.swift",
+        "if LogLayout.isUnclear(sample, layout, options.pattern) {",
+        "if LogLayout.isUnclear(sample, layout, options.pattern), path.isEmpty {",
+        "milliseconds behind a comma are a column"),
+    Mutant(
+        "LogReaderTests/forms", SOURCES / "TimeForm.swift",
+        "(moment.part, moment.scale) = (part, 1000)", "(moment.part, moment.scale) = (part, 100)",
+        "parts behind a colon are no milliseconds"),
+    Mutant(
+        "LogZoneTests/whatAClockChangeHidesIsRefused", SOURCES / "LogZone.swift",
+        "case nil: return .twice", "case nil: return different.max().map(Reading.offset) ?? .missing",
+        "a time that came twice is the earlier one"),
+    Mutant(
+        "LogZoneTests/aroundTheChanges", SOURCES / "ZoneRule.swift",
+        "start + (place < last ? place : place - 7)", "start + place",
+        "the fifth Sunday is never the last"),
+    Mutant(
+        "LogZoneTests/offsetsAreThoseOfFoundation", SOURCES / "LogZone.swift",
+        "if !isPlain(seconds, place) { place = index(at: seconds) }", "",
+        "the offset of the row before holds"),
     Mutant(
         "LogReadingTests/timesOfDayAreAQuestion", SOURCES / "TimeQuestion.swift",
         "digits % 100 < 60 && ", "",
         "seconds of a day may be above 59"),
     Mutant(
-        "LogReadingTests/aColumnOfReceiptsIsCounted", SOURCES / "TableReader.swift",
+        "LogReadingTests/aColumnOfReceiptsIsCounted", SOURCES / "LogReader.swift",
         '"no", "null", "nil"', '"no", "nil"',
         "null is a receipt"),
     Mutant(

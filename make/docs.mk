@@ -12,7 +12,7 @@ docs: deps ## The libraries' documentation into .build/docs; a broken link is an
 	  case $$room in *.public) level=public; page=$$(ls -d Sources/$$name/$$name.docc 2>/dev/null);; \
 	    *) level=package; page=;; esac; \
 	  swift-symbolgraph-extract -module-name $$name -target $(TARGET) \
-	    -I .build/release/Modules -I Sources/CGSL -I Sources/CVariates/include $(GSL_FLAGS) -I Sources/CCommit/include -I .build/checkouts/Yams/Sources/CYaml/include \
+	    -I .build/release/Modules -I Sources/CGSL -I Sources/CZlib -I Sources/CVariates/include $(GSL_FLAGS) -I Sources/CCommit/include -I .build/checkouts/Yams/Sources/CYaml/include \
 	    -minimum-access-level $$level -skip-synthesized-members -skip-inherited-docs \
 	    -output-dir $$graph && \
 	  docc convert $$page --additional-symbol-graph-dir $$graph --warnings-as-errors \

@@ -47,8 +47,10 @@ import Testing
       (Array("time,device\n10,".utf8) + [0xFF, 0x0A], "2:4: a byte that is not UTF-8"),
       (Array("time,device\n10,a\r20,b\n".utf8), "2:5: a carriage return that ends no line"),
       (Array("time,device\n10,a\"b\"\n".utf8), "2:5: a quote inside an unquoted field"),
-      // UTF-16
-      ([0xFF, 0xFE, 0x74, 0x00], "1:4: a NUL byte"),
+      (
+        [0xFF, 0xFE, 0x74, 0x00],
+        "1:1: found UTF-16; allowed: UTF-8; iconv -f UTF-16 -t UTF-8 makes it"
+      ),
     ] as [([UInt8], String)])
   func bytesThatDoNotBelongInATable(trace: [UInt8], message: String) throws {
     try expect(verdict(trace: trace), equals: "65\ntrace.csv:\(message)\n")
@@ -57,9 +59,10 @@ import Testing
   @Test func mistakesOfAFileAreCountedBeyondTwenty() throws {
     let rows = (0..<25).map { "x\($0),a\n" }.joined()
     let lines = try verdict(trace: Array("time,device\n\(rows)".utf8)).split(separator: "\n")
+      .filter { !$0.hasPrefix("  allowed: a decimal number, or a date-time such as ") }
     try #require(lines.count == 22)
-    expect(lines[1], equals: "trace.csv:2:1: time: found \"x0\"; allowed: a decimal number")
-    expect(lines[20], equals: "trace.csv:21:1: time: found \"x19\"; allowed: a decimal number")
+    expect(lines[1], equals: "trace.csv:2:1: time: found \"x0\";")
+    expect(lines[20], equals: "trace.csv:21:1: time: found \"x19\";")
     expect(lines[21], equals: "and 5 more")
   }
 

@@ -65,6 +65,14 @@ import Testing
     expect(try arrivals("received\n1\n2\n").receipts == nil)
   }
 
+  @Test func aColumnOfOpeningsIsCounted() throws {
+    let text = "sent_at,opened_at,device\n100,101,a\n200,,a\n300,null,b\n"
+    let log = try arrivals(text)
+    let openings = try unwrap(log.openings)
+    expect(openings.column == "opened_at" && openings.received == 1 && openings.messages == 3)
+    expect(log.receipts == nil)
+  }
+
   @Test func timesOfDayAreAQuestion() throws {
     let rows = (0..<24).map { "\($0)\($0 + 10)\(59 - $0)" }
     let text = "time\n" + rows.joined(separator: "\n") + "\n"
@@ -77,13 +85,20 @@ import Testing
     expect(try arrivals("time\n" + small + "\n").messageCount, equals: 30)
   }
 
-  @Test func secondsSince2001AreAQuestion() throws {
+  @Test func secondsSince2001AreRecognised() throws {
     let text = "start,end\n780000000,780000100\n780001000,780001100\n"
-    expect(failure { _ = try intervals(text) }, contains: "are these seconds since 2001")
-    let apple = try intervals(text) { $0.unit = .apple }
-    expect(apple.window.start, equals: 1_758_307_200)
+    for unit in [nil, LogUnit.apple] {
+      try expect(intervals(text) { $0.unit = unit }.window.start, equals: 1_758_307_200)
+    }
+    try expect(read(text).notes.contains { $0.contains("seconds since 2001 (Apple)") })
+    try expect(intervals(text) { $0.unit = .s }.window.start, equals: 780_000_000)
     // Mails of 1998 beside those of 2002.
     expect(try arrivals("t\n880000000\n1010000000\n").messageCount, equals: 2)
+    // Of no time that is plausible: 1998, or 2028 of Apple.
+    let later = LogUnit.nextYear - 978_307_200 + 1000
+    let rows = "t\n\(Int(later))\n\(Int(later) + 60)\n"
+    let words = later < 8.85e8 ? "are these seconds since 2001" : ""
+    expect(failure { _ = try arrivals(rows) }, contains: words)
   }
 
   private func failure(_ body: () throws -> Void) -> String {
@@ -146,7 +161,8 @@ import Testing
     let first = try arrivals("t,device\n2019-08-28T09:15:00Z,a\n2019-08-28T09:25:00Z,a\n")
     let second = try arrivals("t,device\n1566983700,a\n1566984300,a\n")
     let third = try arrivals("t,device\n1566983700000,a\n1566984300000,a\n") { $0.unit = .ms }
-    for log in [first, second, third] {
+    let fourth = try arrivals("t,device\n1566983700000,a\n1566984300000,a\n")
+    for log in [first, second, third, fourth] {
       expect(log.streams == [[0, 600]] && log.window.isCalendar)
       expect(log.window.start, equals: 1_566_983_700)
     }

@@ -135,6 +135,19 @@ import Testing
     expect(read.base.frame.devices, equals: 2)
   }
 
+  @Test("R1.4 a trace is written as logs are")
+  func otherLogs() throws {
+    for csv in [
+      "time|device\n2019-08-28T09:15:00Z|a\n2019-08-28 11:15:10+02:00|b\n",
+      "device;time\r\na;1566983700,0\r\nb;1566983710\r\n",
+      "# x\ntime device\n20190828-09:15:00 a\n20190828-9:15:10 b\n",
+    ] {
+      try expect(seconds(trace(csv, "device: device")), equals: [[0], [10]], "\(csv)")
+    }
+    // No unit is guessed: the same numbers have the same meaning for ever.
+    try expect(seconds(trace("time\n780000000\n780000010\n")), equals: [[0, 10]])
+  }
+
   @Test(
     "a trace that cannot be played is refused with its place",
     arguments: [
@@ -143,10 +156,12 @@ import Testing
       ("time\n1\n", "device: user", "t.csv:1:1"),
       ("time\n1\ninf\n", "", "t.csv:3:1"),
       ("time,b\n1,2\n,2\n", "", "t.csv:3:1"),
+      ("time\n1566983700000\n", "", "t.csv:2:1: time: found 1566983700000; allowed: seconds"),
     ])
   func refuses(csv: String, keys: String, place: String) throws {
     let error = #expect(throws: InputError.self) { _ = try read(csv, keys) }
     expect(error?.exitCode, equals: 65)
-    expect(error?.description.contains(place), equals: true, "\(error?.description ?? "")")
+    let said = error?.description.replacing(#/\s+/#, with: " ")
+    expect(said?.contains(place), equals: true, "\(error?.description ?? "")")
   }
 }

@@ -58,14 +58,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       "Their column of devices (default: by its name).", valueName: "column"))
   var device: String?
 
-  @Option(
-    help:
-      """
-      The unit of their times that are plain numbers: s (default), ms, us, or apple (seconds since \
-      2001).
-      """,
-    completion: .list(LogUnit.allCases.map(\.rawValue)))
-  var unit: String?
+  @OptionGroup var reading: LogReadingOptions
 
   @Option(
     help: ArgumentHelp(
@@ -132,15 +125,19 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   private func columns() throws(InputError) -> ReceiptColumns {
     var columns = ReceiptColumns()
+    columns.others = try LogRole.options(reading.column)
     (columns.sent, columns.received, columns.device) = (sent, received, device)
-    columns.unit = try LogUnit.option(unit)
+    columns.unit = try LogUnit.option(reading.unit)
+    columns.pattern = try TimePattern.option(reading.timeFormat)
+    columns.zone = try LogZone.option(reading.timeZone)
     return columns
   }
 
   private func source() throws(InputError) -> Calibration.Observed {
     let ofReceipts =
       [("--sent", sent), ("--received", received), ("--device", device)]
-      + [("--unit", unit)]
+      + [("--unit", reading.unit), ("--time-format", reading.timeFormat)]
+      + [("--time-zone", reading.timeZone), ("--column", reading.column.first)]
     if receipts == nil, let given = ofReceipts.first(where: { $0.1 != nil }) {
       throw InputError(Files.ExitCode.usage, "\(given.0): goes with --receipts FILE")
     }

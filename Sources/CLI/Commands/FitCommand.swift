@@ -11,9 +11,9 @@ struct FitCommand: AsyncParsableCommand {
     commandName: "fit",
     abstract: "Turn your own logs into a scenario: fitted arrivals, fitted times offline.",
     discussion: """
-      Reads CSV files with a header: message times (a column of decimal seconds
-      or date-times, and one of devices), or intervals offline (start, end, and a
-      device). Says how many of your messages were overwritten while their devices
+      Reads logs: message times (a column of date-times or numbers, and one of
+      devices), or intervals offline (start, end, and a device). Finds out how they
+      are written, and says what it found. Says how many of your messages were overwritten while their devices
       were away, and prints the fitted laws with their goodness of fit. Writes a
       scenario that is ready to run. docs/fit.md explains.
 
@@ -26,8 +26,8 @@ struct FitCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "CSV files, each of message times or of intervals.",
-    completion: .file(extensions: ["csv"]))
+    help: "Logs, each of message times or of intervals; also packed (gzip).",
+    completion: .file(extensions: ["csv", "tsv", "txt", "log", "gz"]))
   var files: [String] = []
 
   @Option(
@@ -52,12 +52,7 @@ struct FitCommand: AsyncParsableCommand {
   @Flag(help: "Intervals are times online (default: offline).")
   var online = false
 
-  @Option(
-    help: """
-      The unit of times that are plain numbers: s (default), ms, us, or apple (seconds since 2001).
-      """,
-    completion: .list(LogUnit.allCases.map(\.rawValue)))
-  var unit: String?
+  @OptionGroup var reading: LogReadingOptions
 
   @Option(
     help: ArgumentHelp(
@@ -149,7 +144,9 @@ struct FitCommand: AsyncParsableCommand {
     let given = [
       ("the other files", !files.isEmpty), ("--time", time != nil), ("--device", device != nil),
       ("--start", start != nil), ("--end", end != nil), ("--online", online),
-      ("--unit", unit != nil), ("--from", from != nil), ("--length", length != nil),
+      ("--unit", reading.unit != nil), ("--time-format", reading.timeFormat != nil),
+      ("--time-zone", reading.timeZone != nil), ("--column", !reading.column.isEmpty),
+      ("--from", from != nil), ("--length", length != nil),
       ("--until", until != nil),
       ("--gap", gap != "30m"), ("--out", out != nil), ("--inputs", inputs != nil),
       ("--dry-run", dryRun), ("--name", name != nil), ("--seed", seed != 1),
@@ -195,7 +192,10 @@ struct FitCommand: AsyncParsableCommand {
       throw usage("--replications: found \(replications); allowed: 2 to 10000")
     }
     (options.areOnline, options.name) = (online, name)
-    options.unit = try LogUnit.option(unit)
+    options.columns = try LogRole.options(reading.column)
+    options.unit = try LogUnit.option(reading.unit)
+    options.pattern = try TimePattern.option(reading.timeFormat)
+    options.zone = try LogZone.option(reading.timeZone)
     (options.seed, options.replications) = (seed, replications)
     try options.setWindow(from: from, length: length, until: until)
     try options.setGap(gap)

@@ -14,14 +14,21 @@ package enum DateTime {
   ///
   /// - Returns: nil for anything else, for days that do not exist, and outside the years 1 to 9999.
   static func seconds(of bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    moment(in: bytes).map { $0.since1970(offset: $0.offset ?? 0) }
+  }
+
+  /// The same, as it is written.
+  static func moment(in bytes: UnsafeBufferPointer<UInt8>) -> WrittenMoment? {
     guard bytes.count >= 10 else { return nil }
-    var scanner = Scanner(bytes: bytes)
+    var scanner = MomentScanner(bytes: bytes)
     guard let days = scanner.date() else { return nil }
-    if scanner.isAtEnd { return Double(days) * 86_400 }
+    if scanner.isAtEnd { return WrittenMoment(seconds: days * 86_400) }
     guard scanner.skip("T") || scanner.skip("t") || scanner.skip(" "),
-      let clock = scanner.clock(), let zone = scanner.zone(), scanner.isAtEnd
+      var moment = scanner.clock(), let zone = scanner.zone(), scanner.isAtEnd
     else { return nil }
-    return Double(days * 86_400 + clock.whole - zone) + clock.fraction
+    moment.seconds += days * 86_400
+    if case .offset(let offset) = zone { moment.offset = offset }
+    return moment
   }
 
   /// The same of a text.
@@ -46,8 +53,16 @@ package enum DateTime {
 // MARK: - The calendar
 
 extension DateTime {
+  /// Days since 1970-01-01; nil where there is no such day, and outside the years 1 to 9999.
+  static func days(ifDate year: Int, _ month: Int, _ day: Int) -> Int? {
+    guard 1...9999 ~= year, 1...12 ~= month, day >= 1, day <= monthLength(year, month) else {
+      return nil
+    }
+    return days(year: year, month: month, day: day)
+  }
+
   /// Days since 1970-01-01; years begin in March, so that the leap day is the last.
-  fileprivate static func days(year: Int, month: Int, day: Int) -> Int {
+  static func days(year: Int, month: Int, day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = year / 400
     let yearOfEra = year - era * 400
@@ -55,7 +70,7 @@ extension DateTime {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
+  static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let day = shifted - era * 146_097
@@ -67,85 +82,9 @@ extension DateTime {
     return (year, number, dayOfYear - (153 * month + 2) / 5 + 1)
   }
 
-  fileprivate static func monthLength(_ year: Int, _ month: Int) -> Int {
+  static func monthLength(_ year: Int, _ month: Int) -> Int {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     if month == 2 { return isLeap ? 29 : 28 }
     return [4, 6, 9, 11].contains(month) ? 30 : 31
-  }
-}
-
-// MARK: - Scanning
-
-private struct Scanner {
-  let bytes: UnsafeBufferPointer<UInt8>
-  private var position = 0
-
-  init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
-
-  var isAtEnd: Bool { position == bytes.count }
-
-  mutating func skip(_ character: Unicode.Scalar) -> Bool {
-    guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
-    position += 1
-    return true
-  }
-
-  /// A number of so many digits.
-  private mutating func number(_ digits: Int) -> Int? {
-    guard position + digits <= bytes.count else { return nil }
-    var value = 0
-    for byte in bytes[position..<position + digits] {
-      let digit = byte &- UInt8(ascii: "0")
-      guard digit <= 9 else { return nil }
-      value = value * 10 + Int(digit)
-    }
-    position += digits
-    return value
-  }
-
-  mutating func date() -> Int? {
-    guard let year = number(4), skip("-"), let month = number(2), skip("-"), let day = number(2),
-      year >= 1, 1...12 ~= month, day >= 1, day <= DateTime.monthLength(year, month)
-    else { return nil }
-    return DateTime.days(year: year, month: month, day: day)
-  }
-
-  /// Hours and minutes, then seconds and their decimals where they are given.
-  mutating func clock() -> (whole: Int, fraction: Double)? {
-    guard let hour = number(2), skip(":"), let minute = number(2), hour < 24, minute < 60 else {
-      return nil
-    }
-    var (second, fraction) = (0, 0.0)
-    if skip(":") {
-      // A leap second is the first of the next minute.
-      guard let value = number(2), value <= 60 else { return nil }
-      second = value
-      if skip(".") || skip(",") {
-        guard let value = decimals() else { return nil }
-        fraction = value
-      }
-    }
-    return (hour * 3600 + minute * 60 + second, fraction)
-  }
-
-  private mutating func decimals() -> Double? {
-    var (value, scale, count) = (0.0, 1.0, 0)
-    while let digit = number(1) {
-      if count < 15 { (value, scale) = (value * 10 + Double(digit), scale * 10) }
-      count += 1
-    }
-    return count > 0 ? value / scale : nil
-  }
-
-  /// The zone's offset [s], east of Greenwich above 0.
-  mutating func zone() -> Int? {
-    if isAtEnd || skip("Z") || skip("z") { return 0 }
-    if skip(" ") { return skip("U") && skip("T") && skip("C") ? 0 : nil }
-    let isWest = skip("-")
-    guard isWest || skip("+"), let hour = number(2), hour < 24 else { return nil }
-    let hasColon = skip(":")
-    guard hasColon || !isAtEnd else { return hour * (isWest ? -3600 : 3600) }
-    guard let minute = number(2), minute < 60 else { return nil }
-    return (hour * 3600 + minute * 60) * (isWest ? -1 : 1)
   }
 }

@@ -18,8 +18,10 @@ package struct RecordFields {
   }
 
   /// Between two fields: a comma, or what the header has in its place.
-  private(set) var separator = UInt8(ascii: ",")
-  private(set) var fields: [Field] = []
+  var separator = UInt8(ascii: ",")
+  /// Blanks around a field do not count, as in logs.
+  var trims = false
+  var fields: [Field] = []
 
   /// Finds the fields of a record.
   ///
@@ -70,7 +72,7 @@ extension RecordFields {
       [UInt8(ascii: ";"), UInt8(ascii: "\t")].first { header.contains($0) } ?? UInt8(ascii: ",")
   }
 
-  private mutating func splitPlain(_ record: UnsafeBufferPointer<UInt8>) {
+  mutating func splitPlain(_ record: UnsafeBufferPointer<UInt8>) {
     var start = 0
     for position in record.indices where record[position] == separator {
       fields.append(Field(bytes: start..<position))
@@ -79,14 +81,16 @@ extension RecordFields {
     fields.append(Field(bytes: start..<record.count))
   }
 
-  private mutating func splitQuoted(_ record: UnsafeBufferPointer<UInt8>) throws(Flaw) {
+  mutating func splitQuoted(_ record: UnsafeBufferPointer<UInt8>) throws(Flaw) {
     var position = 0
     while true {
+      if trims { position = Self.end(ofBlanks: record, from: position, separator) }
       let isQuoted = position < record.count && record[position] == UInt8(ascii: "\"")
       let field =
         isQuoted ? quotedField(record, from: position + 1) : plainField(record, from: position)
-      fields.append(field)
+      fields.append(trims && !isQuoted ? Self.trimmed(field, record) : field)
       position = field.bytes.upperBound + (isQuoted ? 1 : 0)
+      if trims { position = Self.end(ofBlanks: record, from: position, separator) }
       if position >= record.count { return }
       guard record[position] == separator else {
         let problem = isQuoted ? "text after a closing quote" : "a quote inside an unquoted field"
@@ -105,7 +109,7 @@ extension RecordFields {
     return Field(bytes: start..<end)
   }
 
-  private func quotedField(_ record: UnsafeBufferPointer<UInt8>, from start: Int) -> Field {
+  func quotedField(_ record: UnsafeBufferPointer<UInt8>, from start: Int) -> Field {
     let quote = UInt8(ascii: "\"")
     var field = Field(bytes: start..<start, isQuoted: true)
     var end = start
@@ -125,7 +129,7 @@ extension RecordFields {
 // MARK: - Bytes that do not belong in a table
 
 extension RecordFields {
-  private func checkText(
+  func checkText(
     _ record: UnsafeBufferPointer<UInt8>, isMultiline: Bool
   ) throws(Flaw) {
     var isPlain = true

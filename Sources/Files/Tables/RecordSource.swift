@@ -1,30 +1,32 @@
 import Foundation
 
-/// Cuts a CSV file into records while it is read, hashes it, and counts lines.
+/// Cuts a CSV file, packed or not, into records while it is read, and counts lines.
 ///
 /// A record ends at the first newline after an even number of quotes (RFC 4180, section 2).
 final class RecordSource {
   /// A longer record ends reading: it is no table, or a quote is missing.
   static let recordLengthMax = 1 << 20
 
-  private let file: InputFile
+  private let file: ByteSource
   private let displayName: String
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: 2 * recordLengthMax, alignment: 16)
   private var start = 0
   private var end = 0
   private var isAtEnd = false
-  private var hash = SHA256()
 
   /// The line of the latest record's first character **[1, 2, ...]**.
   private(set) var line = 1
   private var nextLine = 1
   /// Whether the latest record has quotes.
   private(set) var hasQuotes = false
-  private(set) var byteCount = 0
+  /// Whether the latest record is the last one, and no newline ends it.
+  private(set) var isCutOff = false
+  /// Of the file as it lies on the disk.
+  var byteCount: Int { file.byteCount }
 
   init(path: String, displayName: String) throws(InputError) {
-    file = try InputFile(path: path, displayName: displayName)
+    file = try ByteSource(path: path, displayName: displayName)
     self.displayName = displayName
     try fill()
     let hasByteOrderMark = end >= 3 && buffer[0] == 0xEF && buffer[1] == 0xBB && buffer[2] == 0xBF
@@ -40,7 +42,7 @@ final class RecordSource {
   /// - Precondition: `next` has returned nil.
   func finalizedHash() -> String {
     precondition(isAtEnd && start == end, "The hash is complete at the end of the file only")
-    return hash.finalize()
+    return file.finalizedHash()
   }
 }
 
@@ -75,7 +77,8 @@ extension RecordSource {
     guard quoteCount.isMultiple(of: 2) else {
       throw failure("this quote is never closed", at: lastQuote(before: end))
     }
-    return start == end ? nil : take(end - start, skipping: 0)
+    isCutOff = start < end
+    return isCutOff ? take(end - start, skipping: 0) : nil
   }
 
   private func take(_ count: Int, skipping terminator: Int) -> UnsafeBufferPointer<UInt8> {
@@ -126,9 +129,7 @@ extension RecordSource {
     }
     while end < buffer.count, !isAtEnd {
       let count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
-      hash.update(UnsafeRawBufferPointer(rebasing: buffer[end..<end + count]))
       end += count
-      byteCount += count
       isAtEnd = count == 0
     }
   }

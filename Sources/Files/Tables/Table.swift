@@ -8,20 +8,6 @@ package struct Table: Sendable {
     package let names: [String]
   }
 
-  /// A column of moments.
-  package struct TimeColumn: Sendable {
-    /// One for each row: the numbers as they are, or date-times as seconds since 1970; NaN is a
-    /// missing value.
-    package internal(set) var seconds: [Double] = []
-    /// Whether the rows hold date-times, not numbers.
-    package internal(set) var areDateTimes = false
-
-    /// The moments **[s]**; numbers are in `unit`, and NaN is a missing value.
-    package func seconds(in unit: LogUnit) -> [Double] {
-      areDateTimes ? seconds : seconds.map(unit.seconds(of:))
-    }
-  }
-
   /// The file as it is shown to users.
   package let file: String
   package let rowCount: Int
@@ -31,12 +17,8 @@ package struct Table: Sendable {
   package let optionalNumbers: [[Double?]]
   /// The columns of whole numbers; nil is a missing value.
   package let integers: [[UInt128?]]
-  /// The columns of moments in the order they were asked for, those with missing values last.
-  package let times: [TimeColumn]
   /// The text columns in the order they were asked for.
   package let texts: [TextColumn]
-  /// The columns of marks in the order they were asked for: whether a field says yes.
-  package let marks: [[Bool]]
   /// The hash of the whole file, for the manifest.
   package let sha256: String
   package let byteCount: Int

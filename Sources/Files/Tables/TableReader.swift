@@ -13,10 +13,7 @@ package struct TableReader {
   private var optionalColumns: [(name: String, index: Int, values: [Double?])] = []
   private var integerColumns: [(name: String, index: Int, values: [UInt128?])] = []
   private var allowsMissingIntegers = true
-  private var timeColumns:
-    [(name: String, index: Int, isOptional: Bool, isKnown: Bool, column: Table.TimeColumn)] = []
   private var textColumns: [(name: String, index: Int, ids: [Int], interner: TextInterner)] = []
-  private var markColumns: [(name: String, index: Int, values: [Bool])] = []
   /// The places in `numberColumns` of the starts and ends of spans.
   private var spans: (start: Int, end: Int)?
   /// The same, where ends may be missing: a place in `optionalColumns`.
@@ -46,11 +43,6 @@ extension TableReader {
   ///   - optionalNumbers: the same, where an empty field is a missing value.
   ///   - integers: columns of whole numbers from 0, exact up to 2^128 - 1; empty: missing.
   ///   - texts: columns of texts that are not empty. Other columns may hold anything.
-  ///   - times: columns of either finite decimal numbers or date-times such as
-  ///     `2019-08-28T09:15:00Z`.
-  ///   - optionalTimes: the same, where an empty field is a missing value.
-  ///   - marks: columns of whatever says yes, such as a time: all but nothing and the usual words
-  ///     for no, such as `0`, `f`, `no`, `null`, `failed`.
   ///   - spans: of the columns of numbers, one of starts and one of ends, which may be optional: no
   ///     end comes before its start.
   ///   - allowsMissingIntegers: false: a field of a whole number must not be empty.
@@ -62,8 +54,7 @@ extension TableReader {
   /// - Complexity: O(file size) time; memory for the columns and 2 MiB.
   package static func read(
     path: String, displayName: String, numbers: [String] = [], optionalNumbers: [String] = [],
-    integers: [String] = [], texts: [String] = [], times: [String] = [],
-    optionalTimes: [String] = [], marks: [String] = [],
+    integers: [String] = [], texts: [String] = [],
     spans: (start: String, end: String)? = nil, allowsMissingIntegers: Bool = true,
     allowsNoRows: Bool = false, allowsInfinity: Bool = false, allowsNegativeInfinity: Bool = false
   ) throws(InputError) -> Table {
@@ -81,11 +72,7 @@ extension TableReader {
     }
     reader.optionalColumns = optionalNumbers.map { ($0, reader.index(of: $0), []) }
     reader.integerColumns = integers.map { ($0, reader.index(of: $0), []) }
-    reader.timeColumns = (times + optionalTimes).enumerated().map { place, name in
-      (name, reader.index(of: name), place >= times.count, false, Table.TimeColumn())
-    }
     reader.textColumns = texts.map { ($0, reader.index(of: $0), [], TextInterner()) }
-    reader.markColumns = marks.map { ($0, reader.index(of: $0), []) }
     guard reader.diagnostics.isEmpty else { throw reader.failure() }
     do {
       try reader.readRows()
@@ -141,9 +128,8 @@ extension TableReader {
     Table(
       file: displayName, rowCount: rowCount, numbers: numberColumns.map(\.values),
       optionalNumbers: optionalColumns.map(\.values), integers: integerColumns.map(\.values),
-      times: timeColumns.map(\.column),
       texts: textColumns.map { Table.TextColumn(ids: $0.ids, names: $0.interner.names) },
-      marks: markColumns.map(\.values), sha256: source.finalizedHash(), byteCount: source.byteCount,
+      sha256: source.finalizedHash(), byteCount: source.byteCount,
       lines: lines)
   }
 }
@@ -194,9 +180,7 @@ extension TableReader {
       for column in optionalColumns.indices { readOptional(column, record) }
       if let openSpans { checkOrder(openSpans.start, optional: openSpans.end, record) }
       for column in integerColumns.indices { readInteger(column, record) }
-      for column in timeColumns.indices { readTime(column, record) }
       for column in textColumns.indices { readText(column, record) }
-      for column in markColumns.indices { readMark(column, record) }
     }
   }
 
@@ -281,31 +265,6 @@ extension TableReader {
     return value
   }
 
-  /// The first moment decides whether a column holds numbers or date-times.
-  private mutating func readTime(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {
-    let (name, index, isOptional, isKnown, _) = timeColumns[column]
-    let field = fields.fields[index]
-    if isOptional, field.bytes.isEmpty {
-      timeColumns[column].column.seconds.append(.nan)
-      return
-    }
-    let bytes = UnsafeBufferPointer(rebasing: record[field.bytes])
-    let (number, moment) = (DecimalNumber.value(of: bytes), DateTime.seconds(of: bytes))
-    if !isKnown { timeColumns[column].column.areDateTimes = number == nil && moment != nil }
-    let areDateTimes = timeColumns[column].column.areDateTimes
-    if let value = areDateTimes ? moment : number {
-      timeColumns[column].column.seconds.append(value)
-      timeColumns[column].isKnown = true
-      return
-    }
-    let words = areDateTimes ? "a date-time" : "a decimal number"
-    reportField(
-      name, field, in: record,
-      allowed: (isKnown && (number ?? moment) != nil
-        ? "\(words), as in the rows before" : "a decimal number, or \(DateTime.example)")
-        + (isOptional ? ", or nothing" : ""))
-  }
-
   private mutating func readText(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {
     let field = fields.fields[textColumns[column].index]
     if field.bytes.isEmpty {
@@ -318,22 +277,6 @@ extension TableReader {
       let bytes = UnsafeBufferPointer(rebasing: record[field.bytes])
       textColumns[column].ids.append(textColumns[column].interner.id(of: bytes))
     }
-  }
-
-  private static let negations: Set = [
-    "0", "0.0", "-1", "f", "n", "false", "no", "null", "nil", "none", "nan", "na", "n/a", "-",
-    "\\n",
-    "failed", "failure", "error",
-  ]
-
-  private mutating func readMark(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {
-    let field = fields.fields[markColumns[column].index]
-    // A longer text is no negation, and is not made.
-    let isNegation =
-      field.bytes.count <= 7
-      && Self.negations.contains(
-        String(decoding: record[field.bytes], as: UTF8.self).lowercased())
-    markColumns[column].values.append(!field.bytes.isEmpty && !isNegation)
   }
 
   private mutating func split(_ record: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -99,3 +99,15 @@ private struct Scanner {
     return true
   }
 }
+
+extension DecimalNumber {
+  /// The same with a decimal comma, which must be there.
+  static func value(withComma bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    guard bytes.count <= 64, let comma = bytes.firstIndex(of: UInt8(ascii: ",")),
+      !bytes.contains(UInt8(ascii: "."))
+    else { return nil }
+    var digits = Array(bytes)
+    digits[comma] = UInt8(ascii: ".")
+    return digits.withUnsafeBufferPointer { value(of: $0) }
+  }
+}

@@ -13,6 +13,8 @@ package struct ArrivalLog: Sendable {
   package let streams: [[Double]]
   /// Nil: no column says which messages were received.
   package let receipts: Receipts?
+  /// The same of those that were opened.
+  package let openings: Receipts?
   /// Rows outside the window.
   package let ignoredCount: Int
   /// Where most of the messages lie, if that is a small part of the window.
@@ -58,23 +60,25 @@ extension ArrivalLog {
     self.window = window
     self.names = hasDevices ? names : []
     self.streams = streams
-    receipts = Self.receipts(logs, window)
+    receipts = Self.marked(.received, logs, window)
+    openings = Self.marked(.opened, logs, window)
     ignoredCount = moments.count - count
     crowd = options.from == nil && options.length == nil ? Self.crowd(moments, window) : nil
   }
 
   private static func columns(_ log: LogFile) -> [String] {
-    guard case .arrivals(let time, let device, _) = log.columns else { return [] }
+    guard case .arrivals(let time, let device, _, _) = log.columns else { return [] }
     return [time] + (device.map { [$0] } ?? [])
   }
 
   /// Nil: not all files have a column of them.
-  private static func receipts(_ logs: [LogFile], _ window: LogWindow) -> Receipts? {
-    guard case .arrivals(_, _, let column?) = logs[0].columns,
-      logs.allSatisfy({ !$0.table.marks.isEmpty })
-    else { return nil }
-    let marks = logs.flatMap { log in
-      zip(log.moments[0], log.table.marks[0]).filter { window.contains($0.0) }.map(\.1)
+  private static func marked(
+    _ role: LogRole, _ logs: [LogFile], _ window: LogWindow
+  ) -> Receipts? {
+    let found = logs.compactMap { log in log.marks(role).map { (log, $0.column, $0.values) } }
+    guard found.count == logs.count, let column = found.first?.1 else { return nil }
+    let marks = found.flatMap { log, _, values in
+      zip(log.moments[0], values).filter { window.contains($0.0) }.map(\.1)
     }
     return marks.isEmpty
       ? nil : Receipts(column: column, received: marks.count { $0 }, messages: marks.count)

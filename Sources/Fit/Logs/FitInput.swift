@@ -5,10 +5,12 @@ import Foundation
 package struct FitInput: Sendable {
   package let arrivals: ArrivalLog?
   package let intervals: IntervalLog?
-  /// Whether arrivals were written as date-times, which a trace cannot read.
-  let hasDateTimes: Bool
+  /// Whether a scenario's trace can read the arrivals.
+  let canBePlayed: Bool
   /// The same of intervals.
-  let intervalsHaveDateTimes: Bool
+  let intervalsCanBePlayed: Bool
+  /// What was found out about the files, and what was left out of them.
+  package let notes: [String]
 }
 
 extension FitInput {
@@ -25,20 +27,18 @@ extension FitInput {
   package init(
     _ files: [String], _ options: FitOptions, report: (FitStage) -> Void = { _ in }
   ) throws(InputError) {
-    var headers: [(file: String, names: [String])] = []
+    var heads: [LogHead] = []
     for file in files {
       let path = URL(fileURLWithPath: file).standardizedFileURL
-      guard !headers.contains(where: { URL(fileURLWithPath: $0.file).standardizedFileURL == path })
+      guard !heads.contains(where: { URL(fileURLWithPath: $0.file).standardizedFileURL == path })
       else {
         throw InputError(ExitCode.usage, "\(file): is given twice")
       }
-      headers.append((file, try TableReader.header(path: file, displayName: file)))
+      heads.append(try LogHead(path: file, displayName: file, options.reading))
     }
-    try LogColumns.check(options, headers)
-    var kinds: [(file: String, columns: LogColumns)] = []
-    for header in headers {
-      kinds.append((header.file, try LogColumns(header.names, file: header.file, options)))
-    }
+    try LogColumns.check(options, heads)
+    var kinds: [(head: LogHead, columns: LogColumns)] = []
+    for head in heads { kinds.append((head, try LogColumns(head))) }
     if options.until != nil, kinds.allSatisfy({ $0.columns.areArrivals }) {
       throw InputError(ExitCode.usage, "--until: says when intervals end; there are none")
     }
@@ -46,18 +46,35 @@ extension FitInput {
     var rest = options
     if hasArrivals { (rest.from, rest.length) = (nil, nil) }
     var (arrivals, intervals): ([LogFile], [LogFile]) = ([], [])
-    for (file, columns) in kinds {
-      report(.reading(file: file))
+    for (head, columns) in kinds {
+      report(.reading(file: head.file))
       if columns.areArrivals {
-        arrivals.append(try LogFile(file, columns, options))
+        arrivals.append(try LogFile(head, columns, options))
       } else {
-        intervals.append(try LogFile(file, columns, rest))
+        intervals.append(try LogFile(head, columns, rest))
       }
     }
-    hasDateTimes = arrivals.contains { $0.table.times[0].areDateTimes }
-    intervalsHaveDateTimes = intervals.contains { $0.table.times[0].areDateTimes }
+    canBePlayed = arrivals.allSatisfy(\.table.isPlain)
+    intervalsCanBePlayed = intervals.allSatisfy(\.table.isPlain)
+    notes = Self.notes(kinds, arrivals + intervals)
     self.arrivals = arrivals.isEmpty ? nil : try ArrivalLog(arrivals, options)
     self.intervals = intervals.isEmpty ? nil : try IntervalLog(intervals, rest)
+  }
+}
+
+extension FitInput {
+  private static func notes(
+    _ kinds: [(head: LogHead, columns: LogColumns)], _ logs: [LogFile]
+  ) -> [String] {
+    // One file needs no name.
+    func prefix(_ file: String) -> String {
+      kinds.count > 1 ? "\(Diagnostic.excerpt(file)): " : ""
+    }
+    let columns = kinds.map { head, columns in
+      prefix(head.file) + (head.hasHeader ? "columns: " : "no header; columns: ") + columns.words
+        + "; --column ROLE=COLUMN changes it"
+    }
+    return columns + logs.flatMap { log in log.table.notes.map { prefix(log.file) + $0 } }
   }
 }
 

@@ -7,8 +7,14 @@ package struct FitOptions: Sendable {
   package var device: String?
   package var start: String?
   package var end: String?
-  /// Of times that are plain numbers; nil: seconds, unless they look like something else.
+  /// Other columns by their role.
+  package var columns: [LogRole: String] = [:]
+  /// Of times that are plain numbers; nil: the one in which they are plausible, else seconds.
   package var unit: LogUnit?
+  /// The form of times; nil: it is found out.
+  package var pattern: TimePattern?
+  /// Of times without a zone; nil: UTC.
+  package var zone: LogZone?
   /// Intervals are times online, not offline.
   package var areOnline = false
   /// The window's start, in the log's own clock **[s]**; nil: the earliest row.
@@ -29,6 +35,17 @@ package struct FitOptions: Sendable {
 }
 
 extension FitOptions {
+  /// What the reader of logs needs of it.
+  var reading: LogOptions {
+    var options = LogOptions()
+    (options.unit, options.pattern, options.zone) = (unit, pattern, zone)
+    options.columns = columns
+    for case (let role, let name?) in [
+      (LogRole.sent, time), (.device, device), (.start, start), (.end, end),
+    ] { options.columns[role] = name }
+    return options
+  }
+
   /// A scenario's name from its file's, `fitted` where that is none.
   package static func name(ofFile path: String?) -> String {
     let file = path?.split(separator: "/").last.map(String.init) ?? ""
@@ -50,8 +67,11 @@ extension FitOptions {
 
   private func moment(_ option: String, _ text: String?) throws(InputError) -> Double? {
     guard let text else { return nil }
-    let number = Units.number(text).map((unit ?? .s).seconds(of:))
-    guard let value = number ?? DateTime.seconds(of: text) else {
+    let number = Units.number(text).map { number in
+      (unit ?? LogUnit.plausible(number...number).first ?? .s).seconds(of: number)
+    }
+    if let number { return number }
+    guard let value = try LogZone.moment(option, text, zone) else {
       throw Self.usage(option, text, "a number of the time column, or \(DateTime.example)")
     }
     return value

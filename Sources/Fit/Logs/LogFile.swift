@@ -4,40 +4,40 @@ import Files
 struct LogFile {
   let file: String
   let columns: LogColumns
-  let table: Table
-  /// The moments **[s]**, one list for each column of moments.
-  let moments: [[Double]]
+  let table: LogTable
   /// Whether the moments count from 1970, so that they have a weekday.
   let isCalendar: Bool
 }
 
 extension LogFile {
+  /// The moments **[s]**, one list for each column of moments.
+  var moments: [[Double]] { table.times }
+
   /// Numbers from here on [s] count from 1970: nobody's log starts at 3 years from its start.
   private static let earliestCalendar = 1e8
 
   /// - Throws: `InputError`: 66 for a missing file, 65 for what is wrong in it.
-  init(_ file: String, _ columns: LogColumns, _ options: FitOptions) throws(InputError) {
-    let (times, device, mark): ([String], String?, String?)
+  init(_ head: LogHead, _ columns: LogColumns, _ options: FitOptions) throws(InputError) {
+    var request: LogRequest
     switch columns {
-    case .arrivals(let time, let name, let received):
-      (times, device, mark) = ([time], name, received)
-    case .intervals(let start, let end, let name):
-      (times, device, mark) = ([start, end], name, nil)
+    case .arrivals(let time, let device, let received, let opened):
+      request = LogRequest(times: [time])
+      request.texts = [device].compactMap { $0 }
+      request.marks = [received, opened].compactMap { $0 }
+    case .intervals(let start, let end, let device):
+      request = LogRequest(times: [start, end])
+      request.texts = [device].compactMap { $0 }
     }
-    let table = try TableReader.read(
-      path: file, displayName: file, numbers: [], texts: device.map { [$0] } ?? [], times: times,
-      marks: mark.map { [$0] } ?? [])
-    self.file = file
+    let table = try LogReader.read(head, request)
+    file = head.file
     self.columns = columns
     self.table = table
-    moments = table.times.map { $0.seconds(in: options.unit ?? .s) }
-    let areDateTimes = table.times[0].areDateTimes
     let from = options.from ?? -.infinity
-    let used = moments[0].filter { $0 >= from }
-    isCalendar = areDateTimes || (used.max() ?? 0) >= Self.earliestCalendar
-    try checkUnits(times, from)
-    guard !areDateTimes, options.unit == nil else { return }
-    for (name, values) in zip(times, moments) {
+    let last = table.times[0].reduce(0) { $1 >= from ? max($0, $1) : $0 }
+    isCalendar = table.areDateTimes || last >= Self.earliestCalendar
+    try checkUnits(request.times, from)
+    guard !table.areDateTimes, options.unit == nil, table.unit == .s else { return }
+    for (name, values) in zip(request.times, moments) {
       if let question = TimeQuestion(values) {
         throw failure(row: 0, name, question.words, question.answers)
       }
@@ -45,10 +45,6 @@ extension LogFile {
   }
 
   private func checkUnits(_ names: [String], _ from: Double) throws(InputError) {
-    let kinds = table.times.map(\.areDateTimes)
-    guard kinds.allSatisfy({ $0 == kinds[0] }) else {
-      throw failure(row: 0, names[1], "date-times in one column and numbers in the other", nil)
-    }
     for (name, values) in zip(names, moments) {
       if let row = values.firstIndex(where: { abs($0) >= LogUnit.latest }) {
         let isMixed = values.contains { abs($0) < LogUnit.latest / 10 }
@@ -57,7 +53,7 @@ extension LogFile {
           "found \(Units.text(of: values[row]))" + (isMixed ? ": a mixture of units?" : ""),
           "seconds below 1e11; --unit ms or --unit us reads smaller units")
       }
-      guard isCalendar, !kinds[0] else { continue }
+      guard isCalendar, !table.areDateTimes else { continue }
       let early = values.firstIndex { $0 >= from && $0 < Self.earliestCalendar }
       if let row = early {
         throw failure(
@@ -74,6 +70,16 @@ extension LogFile {
     return InputError(
       ExitCode.dataError,
       [Diagnostic(at: place, path: column, .message(problem), allowed: allowed)])
+  }
+
+  /// Which rows say yes to a role, and the column that does; nil: there is none.
+  func marks(_ role: LogRole) -> (column: String, values: [Bool])? {
+    guard case .arrivals(_, _, let received, let opened) = columns else { return nil }
+    switch role {
+    case .received: return received.map { ($0, table.marks[0]) }
+    case .opened: return opened.map { ($0, table.marks[table.marks.count - 1]) }
+    default: return nil
+    }
   }
 
   /// Whose row it is; nil without a column of devices.

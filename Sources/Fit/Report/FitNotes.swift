@@ -3,7 +3,7 @@ import Files
 extension FitReport {
   /// What the user should know before believing the numbers.
   package var notes: [String] {
-    arrivalNotes + networkNotes + lawNotes + [unpaired?.words].compactMap { $0 }
+    input.notes + arrivalNotes + networkNotes + lawNotes + [unpaired?.words].compactMap { $0 }
   }
 
   private var arrivalNotes: [String] {
@@ -15,6 +15,12 @@ extension FitReport {
           + "column: --device COLUMN")
     } else if log.streams.count < 5 {
       notes.append("fewer than 5 devices: differences between devices cannot be estimated")
+    }
+    if let openings = log.openings {
+      notes.append(
+        "\(Diagnostic.excerpt(openings.column)): "
+          + "\(HumanText.percent(openings.share, decimals: 1)) of the messages were opened; the "
+          + "scenario does not use it")
     }
     notes += amountNotes(log, arrivals)
     if arrivals.bursts == nil {

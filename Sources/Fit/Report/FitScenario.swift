@@ -150,8 +150,7 @@ extension FitScenario {
 
   /// How to play the log itself.
   private func trace(_ log: ArrivalLog) -> [String] {
-    guard log.files.count == 1, let time = log.columns.first, (report.options.unit ?? .s) == .s,
-      !report.input.hasDateTimes
+    guard log.files.count == 1, let time = log.columns.first, report.input.canBePlayed
     else { return [] }
     let device = log.columns.count > 1 ? ", device: \(quoted(log.columns[1]))" : ""
     let start = Units.text(of: log.window.start)
@@ -279,8 +278,7 @@ extension FitScenario {
   /// How to play the log of intervals itself.
   private func trace(_ log: IntervalLog) -> [String] {
     guard log.files.count == 1, !log.areOnline, !log.isManyPlaces,
-      (report.options.unit ?? .s) == .s,
-      !report.input.intervalsHaveDateTimes
+      report.input.intervalsCanBePlayed
     else { return [] }
     let device = log.columns.count > 2 ? ", device: \(quoted(log.columns[2]))" : ""
     let names = "start: \(quoted(log.columns[0])), end: \(quoted(log.columns[1]))\(device)"

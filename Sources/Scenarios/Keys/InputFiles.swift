@@ -15,9 +15,23 @@ package final class InputFiles {
 
   private let folder: String
   private let allowsOutside: Bool
-  private var tables: [(key: String, result: Result<Table, InputError>)] = []
+  private var tables: [(key: String, result: Result<Contents, InputError>)] = []
   private var streams: [(key: String, streams: NamedStreams)] = []
   private var absences: [(key: String, order: [String], streams: [[Range<SimTime>]])] = []
+
+  /// What was read of a file.
+  private enum Contents {
+    case log(LogTable)
+    case numbers(Table)
+
+    var record: Record {
+      switch self {
+      case .log(let table): Record(file: table.file, sha256: table.sha256, rows: table.rowCount)
+      case .numbers(let table):
+        Record(file: table.file, sha256: table.sha256, rows: table.rowCount)
+      }
+    }
+  }
 
   /// Message times and whose they are, in order of first appearance.
   typealias NamedStreams = (names: [String], times: [[SimTime]])
@@ -34,9 +48,9 @@ package final class InputFiles {
   package var records: [Record] {
     var records: [Record] = []
     for (_, result) in tables {
-      guard case .success(let table) = result, !records.contains(where: { $0.file == table.file })
-      else { continue }
-      records.append(Record(file: table.file, sha256: table.sha256, rows: table.rowCount))
+      guard case .success(let contents) = result else { continue }
+      let record = contents.record
+      if !records.contains(where: { $0.file == record.file }) { records.append(record) }
     }
     return records
   }
@@ -63,24 +77,52 @@ extension InputFiles {
     return made
   }
 
-  /// The table that a key names.
+  /// The log that a key names; numbers in it are seconds.
   ///
-  /// - Parameter areSpans: The numbers are starts and ends.
+  /// - Parameter areSpans: The times are starts and ends.
   /// - Returns: nil after an error, which is in the sink.
-  func table<Keys, Name>(
-    of section: Section<Keys>, _ file: KeyPath<Keys, Key<Name>>, numbers: [String],
+  func log<Keys, Name>(
+    of section: Section<Keys>, _ file: KeyPath<Keys, Key<Name>>, times: [String],
     texts: [String] = [], areSpans: Bool = false
+  ) -> LogTable? {
+    var request = LogRequest(times: times, texts: texts)
+    (request.areSpans, request.guessesUnit) = (areSpans, false)
+    let key = ["log"] + times + texts + (areSpans ? [""] : [])
+    let contents = contents(of: section, file, key) { path, name throws(InputError) in
+      .log(try LogReader.read(LogHead(path: path, displayName: name), request))
+    }
+    if case .log(let table) = contents { return table }
+    return nil
+  }
+
+  /// The table of numbers that a key names.
+  ///
+  /// - Returns: nil after an error, which is in the sink.
+  func numbers<Keys, Name>(
+    of section: Section<Keys>, _ file: KeyPath<Keys, Key<Name>>, _ columns: [String]
   ) -> Table? {
+    let contents = contents(of: section, file, columns) { path, name throws(InputError) in
+      .numbers(try TableReader.read(path: path, displayName: name, numbers: columns))
+    }
+    if case .numbers(let table) = contents { return table }
+    return nil
+  }
+
+  private func contents<Keys, Name>(
+    of section: Section<Keys>, _ file: KeyPath<Keys, Key<Name>>, _ key: [String],
+    _ read: (_ path: String, _ name: String) throws(InputError) -> Contents
+  ) -> Contents? {
     let (name, sink) = (section[dynamicMember: file] as? String, section.sink)
     guard let child = section.child(file), child.isScalar, !child.node.isNull, let name,
       let path = path(of: name, child)
     else { return nil }
-    let spans = areSpans ? (start: numbers[0], end: numbers[1]) : nil
-    let key = ([path] + numbers + texts).joined(separator: "\0") + (areSpans ? "\0\0" : "")
-    let result = tables.first { $0.key == key }?.result ?? read(path, name, numbers, texts, spans)
+    let key = ([path] + key).joined(separator: "\0")
+    let result =
+      tables.first { $0.key == key }?.result
+      ?? Result { () throws(InputError) in try read(path, name) }
     if !tables.contains(where: { $0.key == key }) { tables.append((key, result)) }
     switch result {
-    case .success(let table): return table
+    case .success(let contents): return contents
     case .failure(let error) where error.exitCode == ExitCode.inputMissing:
       // The file can't say where it is missed: the key that names it can.
       let diagnostics = error.diagnostics.map {
@@ -91,16 +133,6 @@ extension InputFiles {
     case .failure(let error):
       sink.report(error)
       return nil
-    }
-  }
-
-  private func read(
-    _ path: String, _ name: String, _ numbers: [String], _ texts: [String],
-    _ spans: (start: String, end: String)?
-  ) -> Result<Table, InputError> {
-    Result { () throws(InputError) in
-      try TableReader.read(
-        path: path, displayName: name, numbers: numbers, texts: texts, spans: spans)
     }
   }
 

@@ -156,7 +156,7 @@ private func column(_ law: Section<EmpiricalKeys>) -> [Double]? {
   let column = law.column
   law.awaits(\.file)
   guard law.sink.reportCount == errorsBefore else { return nil }
-  guard let table = law.reading.inputs.table(of: law, \.file, numbers: [column]) else { return nil }
+  guard let table = law.reading.inputs.numbers(of: law, \.file, [column]) else { return nil }
   if let row = table.numbers[0].firstIndex(where: { $0 < 0 }) {
     let place = "\(table.file), line \(table.line(ofRow: row))"
     law.report(

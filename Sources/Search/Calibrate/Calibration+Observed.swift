@@ -33,9 +33,10 @@ extension Calibration {
     case .figures(let path):
       targets = try CalibrationTarget.read(path, base, strategy: strategy)
     case .receipts(let path, let columns):
-      let figures = try Receipts(path, columns).targets(strategy: strategy, base)
+      let receipts = try Receipts(path, columns)
+      let figures = receipts.targets(strategy: strategy, base)
       targets = figures.found
-      unused = Self.constant(figures.constant) + Self.jumps(figures.jumps)
+      unused = receipts.notes + Self.constant(figures.constant) + Self.jumps(figures.jumps)
     case .fcm(let path) where DeliveryEvents.isOne(path):
       let events = try DeliveryEvents(path)
       let figures = events.receipts.targets("deliverability", strategy: strategy, base)

@@ -28,13 +28,14 @@ struct DeliveryEvents {
   init(_ path: String) throws(InputError) {
     try CalibrationTarget.checkHas(
       ["event_timestamp"], TableReader.header(path: path, displayName: path), path)
-    let table = try TableReader.read(
-      path: path, displayName: path, texts: Self.columns, times: ["event_timestamp"])
+    let table = try LogReader.read(
+      LogHead(path: path, displayName: path),
+      LogRequest(times: ["event_timestamp"], texts: Self.columns))
     var (accepted, delivered) = ([Message: Double](), [Message: Double]())
     var (order, others) = ([Message](), [String: Int]())
     for row in 0..<table.rowCount {
       let message = Message(id: table.texts[1].ids[row], device: table.texts[2].ids[row])
-      let time = table.times[0].seconds[row]
+      let time = table.times[0][row]
       switch table.texts[0].names[table.texts[0].ids[row]] {
       case "MESSAGE_ACCEPTED":
         if accepted[message] == nil { order.append(message) }

@@ -6,8 +6,14 @@ package struct ReceiptColumns: Sendable {
   package var sent: String?
   package var received: String?
   package var device: String?
-  /// Of times that are plain numbers; nil: seconds, unless they look like something else.
+  /// The same, and a column of days, by role.
+  package var others: [LogRole: String] = [:]
+  /// Of times that are plain numbers; nil: the one in which they are plausible, else seconds.
   package var unit: LogUnit?
+  /// The form of times; nil: it is found out.
+  package var pattern: TimePattern?
+  /// Of times without a zone; nil: UTC.
+  package var zone: LogZone?
 
   package init() {}
 }
@@ -25,44 +31,58 @@ extension ReceiptColumns {
     "createdat", "timestamp", "time", "ts",
   ]
 
+  /// What the reader of logs needs of it.
+  var reading: LogOptions {
+    var options = LogOptions()
+    (options.unit, options.pattern, options.zone) = (unit, pattern, zone)
+    options.columns = others
+    for case (let role, let name?) in [
+      (LogRole.sent, sent), (.received, received), (.device, device),
+    ] { options.columns[role] = name }
+    return options
+  }
+
   /// - Throws: `InputError`: 64 for a column that was asked for and is not there, 65 where none
   ///   has a name that such columns usually have.
-  func names(in header: [String], _ path: String) throws(InputError) -> Names {
+  func names(in head: LogHead) throws(InputError) -> Names {
     func column(
-      _ option: String, _ wanted: String?, _ usual: [String]
+      _ option: String, _ wanted: String?, _ found: String?
     ) throws(InputError) -> String {
-      let listed = header.prefix(20).map { Diagnostic.excerpt($0) }.joined(separator: ", ")
       if let wanted {
-        if header.contains(wanted) { return wanted }
+        if head.names.contains(wanted) { return wanted }
         throw InputError(
           ExitCode.usage,
           [
             Diagnostic(
               at: SourceLocation(file: "--\(option)"),
-              .message("no column \"\(Diagnostic.excerpt(wanted))\""), allowed: listed,
-              suggestion: NearestName.nearest(to: wanted, among: header))
+              .message("no column \"\(Diagnostic.excerpt(wanted))\""), allowed: head.listed,
+              suggestion: NearestName.nearest(to: wanted, among: head.names))
           ])
       }
-      if let found = LogNames.column(usual, in: header) { return found }
+      if let found { return found }
       throw InputError(
         ExitCode.dataError,
         [
           Diagnostic(
-            at: SourceLocation(file: path, line: 1, column: 1),
-            .message("no column \(option) among \(listed)"),
+            at: SourceLocation(file: head.file, line: 1, column: 1),
+            .message("no column \(option) among \(head.listed)"),
             allowed: "sent,received,device, or --\(option) COLUMN")
         ])
     }
+    // What was received is no sending here.
+    let usual = Self.sentNames.lazy.compactMap { name in
+      head.names.first { LogRole.plain($0) == name }
+    }.first
     return Names(
-      sent: try column("sent", sent, Self.sentNames),
-      received: try column("received", received, LogNames.receipts),
-      device: try column("device", device, LogNames.devices))
+      sent: try column("sent", sent ?? others[.sent], usual),
+      received: try column("received", received ?? others[.received], head.column(.received)),
+      device: try column("device", device ?? others[.device], head.column(.device)))
   }
 }
 
 /// The times of receipts, in seconds, once it is clear that they are in seconds.
 struct ReceiptTimes {
-  private let table: Table
+  private let table: LogTable
   private let names: ReceiptColumns.Names
   private let sent: [Double]
   /// NaN without a receipt.
@@ -70,21 +90,13 @@ struct ReceiptTimes {
 
   /// - Throws: `InputError` (65) with line for times that are in another unit.
   init(
-    _ table: Table, _ names: ReceiptColumns.Names, _ unit: LogUnit?
+    _ table: LogTable, _ names: ReceiptColumns.Names, _ unit: LogUnit?
   ) throws(InputError) {
     (self.table, self.names) = (table, names)
-    let moments = table.times.map { $0.seconds(in: unit ?? .s) }
-    (sent, received) = (moments[0], moments[1])
-    if let row = received.firstIndex(where: { !$0.isNaN }),
-      table.times[0].areDateTimes != table.times[1].areDateTimes
-    {
-      throw failure(
-        row, names.received, "date-times in one column and numbers in the other",
-        "both columns of one kind")
-    }
-    guard !table.times[0].areDateTimes else { return }
+    (sent, received) = (table.times[0], table.times[1])
+    guard !table.areDateTimes else { return }
     try checkUnit()
-    if unit == nil, let question = TimeQuestion(sent) {
+    if unit == nil, table.unit == .s, let question = TimeQuestion(sent) {
       throw failure(0, names.sent, question.words, question.answers)
     }
   }

@@ -8,22 +8,26 @@ import Vocabulary
 struct Receipts {
   /// Of each device: the delay of each push [s]; infinite without a receipt.
   private let delays: [[Double]]
+  /// What was found out about the file, and what was left out of it.
+  private(set) var notes: [String] = []
 
   /// Reads a row for each push; what it was received at is empty where there is no receipt.
   ///
   /// - Throws: `InputError`: 66 for a file that cannot be read, 65 with line for what is wrong in
   ///   it.
   init(_ path: String, _ columns: ReceiptColumns = ReceiptColumns()) throws(InputError) {
-    let names = try columns.names(in: TableReader.header(path: path, displayName: path), path)
-    let table = try TableReader.read(
-      path: path, displayName: path, texts: [names.device], times: [names.sent],
-      optionalTimes: [names.received])
+    let head = try LogHead(path: path, displayName: path, columns.reading)
+    let names = try columns.names(in: head)
+    let table = try LogReader.read(
+      head,
+      LogRequest(times: [names.sent], optionalTimes: [names.received], texts: [names.device]))
     let times = try ReceiptTimes(table, names, columns.unit)
     var delays = [[Double]](repeating: [], count: table.texts[0].names.count)
     for row in 0..<table.rowCount {
       delays[table.texts[0].ids[row]].append(try times.delay(ofRow: row))
     }
     try self.init(delays: delays, path)
+    notes = table.notes
   }
 
   /// - Parameters:

@@ -5,7 +5,7 @@ import Scenarios
 import Search
 
 extension FuzzTarget {
-  /// The first columns are read as texts, moments, numbers, numbers that may be missing, and whole
+  /// The first columns are read as texts, numbers, numbers that may be missing, and whole
   /// numbers; five columns are enough to read all kinds at once.
   static func readTable(_ bytes: [UInt8], _ room: FuzzRoom) throws -> [String] {
     let path = try room.write("table.csv", bytes)
@@ -13,13 +13,13 @@ extension FuzzTarget {
     func column(_ place: Int) -> [String] { place < names.count ? [names[place]] : [] }
     let table = try TableReader.read(
       path: path, displayName: "fuzz.csv", numbers: column(2) + column(5),
-      optionalNumbers: column(3), integers: column(4), texts: column(0), times: column(1),
+      optionalNumbers: column(3), integers: column(4), texts: column(0) + column(1),
       spans: names.count > 5 ? (start: names[2], end: names[5]) : nil)
     let counts: [[Int]] = [
       table.numbers.map(\.count), table.optionalNumbers.map(\.count),
-      table.integers.map(\.count), table.texts.map(\.ids.count), table.times.map(\.seconds.count),
+      table.integers.map(\.count), table.texts.map(\.ids.count),
     ]
-    let numbers: [Double] = (table.numbers + table.times.map(\.seconds)).flatMap { $0 }
+    let numbers = table.numbers.flatMap { $0 }
     let lines = (0..<table.rowCount).map { table.line(ofRow: $0) }
     var wrong: [String] = []
     if counts.joined().contains(where: { $0 != table.rowCount }) {
@@ -37,7 +37,16 @@ extension FuzzTarget {
   }
 
   static func readLog(_ bytes: [UInt8], _ room: FuzzRoom) throws -> [String] {
-    _ = try FitInput([try room.write("log.csv", bytes)], FitOptions())
+    let path = try room.write("log.csv", bytes)
+    let head = try LogHead(path: path, displayName: "log.csv")
+    var request = LogRequest(times: [head.names[0]])
+    request.texts = Array(head.names.dropFirst().prefix(1))
+    let table = try LogReader.read(head, request)
+    let counts = table.times.map(\.count) + table.texts.map(\.ids.count)
+    guard counts.allSatisfy({ $0 == table.rowCount }), table.times[0].allSatisfy(\.isFinite) else {
+      return ["\(counts) values in \(table.rowCount) rows, or one that is not finite"]
+    }
+    _ = try FitInput([path], FitOptions())
     return []
   }
 

@@ -6,7 +6,7 @@ import Models
 /// which order.
 struct AbsenceLog {
   /// Starts, ends, and devices if there are any.
-  let table: Table
+  let table: LogTable
   let origin: Double
   let length: SimTime
 
@@ -22,7 +22,7 @@ extension AbsenceLog {
   ///   - order: The names of the streams that these belong to; empty: there are none.
   /// - Returns: nil after an error, which is reported.
   func streams(
-    _ section: Section<NetworkTraceKeys>, _ roster: Table?, inOrderOf order: [String]
+    _ section: Section<NetworkTraceKeys>, _ roster: LogTable?, inOrderOf order: [String]
   ) -> [[Range<SimTime>]]? {
     let count = section.streams
     let columns = [section.start, section.end, section.device ?? ""].joined(separator: "\0")
@@ -53,8 +53,8 @@ extension AbsenceLog {
     var streamOfName = [Int](repeating: -1, count: table.texts.first?.names.count ?? 1)
     let end = Double(length.microseconds)
     for row in 0..<table.rowCount {
-      let first = (table.numbers[0][row] - origin) * 1e6
-      let last = (table.numbers[1][row] - origin) * 1e6
+      let first = (table.times[0][row] - origin) * 1e6
+      let last = (table.times[1][row] - origin) * 1e6
       guard first < end, last > 0 || first >= 0 else { continue }
       let name = table.texts.first?.ids[row] ?? 0
       if streamOfName[name] < 0 {
@@ -76,7 +76,7 @@ extension AbsenceLog {
         + Units.durationText(length.microseconds))
   }
 
-  private func add(_ roster: Table, to streams: inout Streams) {
+  private func add(_ roster: LogTable, to streams: inout Streams) {
     let known = Set(streams.names)
     let names = (roster.texts.first?.names ?? []).filter { !known.contains($0) }
     streams.names += names

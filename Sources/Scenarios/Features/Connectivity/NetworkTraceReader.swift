@@ -66,14 +66,14 @@ func readNetworkTrace(
   section.awaits(\.file)
   guard section.sink.reportCount == errorsBefore else { return nil }
   let texts = device.map { [$0] } ?? []
-  let table = section.reading.inputs.table(
-    of: section, \.file, numbers: [start, end], texts: texts, areSpans: true)
+  let table = section.reading.inputs.log(
+    of: section, \.file, times: [start, end], texts: texts, areSpans: true)
   let roster =
     section.says(\.roster)
-    ? section.reading.inputs.table(of: section, \.roster, numbers: [], texts: texts) : nil
+    ? section.reading.inputs.log(of: section, \.roster, times: [], texts: texts) : nil
   guard let table, section.sink.reportCount == errorsBefore else { return nil }
   let leader = named ?? (device == nil ? workload?.trace(sharing: table, from, length) : nil)
-  let origin = from ?? leader?.labels.origin ?? table.numbers[0].min() ?? 0
+  let origin = from ?? leader?.labels.origin ?? table.times[0].min() ?? 0
   let known = length ?? leader.map { $0.trace.length + $0.trace.omitted }
   guard let span = known ?? wholeDays(table, from: origin, section) else { return nil }
   let window = samples && device != nil ? Trace.wholeWeeks(of: span) : span
@@ -98,12 +98,12 @@ extension Workload {
 
   /// The messages of one device, where absences without devices lie in their time and do not ask
   /// for another window: both are then of that device.
-  fileprivate func trace(sharing table: Table, _ from: Double?, _ length: SimTime?) -> Leader? {
+  fileprivate func trace(sharing table: LogTable, _ from: Double?, _ length: SimTime?) -> Leader? {
     guard let leader = trace(hasDevices: false) else { return nil }
     let (origin, span) = (leader.labels.origin, leader.trace.length)
     guard from ?? origin == origin, length ?? span == span else { return nil }
     let overlaps = (0..<table.rowCount).contains { row in
-      table.numbers[0][row] < origin + span.seconds && table.numbers[1][row] > origin
+      table.times[0][row] < origin + span.seconds && table.times[1][row] > origin
     }
     return overlaps ? leader : nil
   }
@@ -155,9 +155,9 @@ private func checkTogether(
 
 /// From the origin to the last end, rounded up to whole days.
 private func wholeDays(
-  _ table: Table, from origin: Double, _ section: Section<NetworkTraceKeys>
+  _ table: LogTable, from origin: Double, _ section: Section<NetworkTraceKeys>
 ) -> SimTime? {
-  let span = (table.numbers[1].max() ?? origin) - origin
+  let span = (table.times[1].max() ?? origin) - origin
   guard span < Double(Units.durationMax) / 1e6 else {
     section.report(
       \.end, found: "a span of \(Units.text(of: span)) s", allowed: "at most 36500d, or a length")

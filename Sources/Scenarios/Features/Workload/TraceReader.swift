@@ -40,10 +40,10 @@ func readTrace(_ section: Section<TraceKeys>) -> Trace? {
   section.awaits(\.file)
   guard section.sink.reportCount == errorsBefore else { return nil }
   let inputs = section.reading.inputs
-  let table = inputs.table(
-    of: section, \.file, numbers: [timeColumn], texts: deviceColumn.map { [$0] } ?? [])
+  let table = inputs.log(
+    of: section, \.file, times: [timeColumn], texts: deviceColumn.map { [$0] } ?? [])
   guard let table, section.sink.reportCount == errorsBefore else { return nil }
-  let origin = from ?? table.numbers[0].min() ?? 0
+  let origin = from ?? table.times[0].min() ?? 0
   guard let span = windowLength(table, origin: origin, length: length, section) else { return nil }
   let window = samples && deviceColumn != nil ? Trace.wholeWeeks(of: span) : span
   let columns = "\(timeColumn)\0\(deviceColumn ?? "")"
@@ -65,10 +65,10 @@ func readTrace(_ section: Section<TraceKeys>) -> Trace? {
 
 /// The window's length: given, or the span of the rows in it rounded up to whole days.
 private func windowLength(
-  _ table: Table, origin: Double, length: SimTime?, _ section: Section<TraceKeys>
+  _ table: LogTable, origin: Double, length: SimTime?, _ section: Section<TraceKeys>
 ) -> SimTime? {
   if let length { return length }
-  let span = (table.numbers[0].max() ?? origin) - origin
+  let span = (table.times[0].max() ?? origin) - origin
   guard span < Double(Units.durationMax) / 1e6 else {
     section.report(
       \.time, found: "a span of \(Units.text(of: span)) s", allowed: "at most 36500d, or a length"
@@ -82,11 +82,11 @@ private func windowLength(
 /// One sorted list of times for each stream, in order of first appearance among the rows of the
 /// window.
 private func sortedStreams(
-  of table: Table, origin: Double, length: SimTime
+  of table: LogTable, origin: Double, length: SimTime
 ) -> InputFiles.NamedStreams {
   var (names, streams): ([String], [[SimTime]]) = ([], [])
   var streamOfName = [Int](repeating: -1, count: table.texts.first?.names.count ?? 1)
-  for (row, value) in table.numbers[0].enumerated() {
+  for (row, value) in table.times[0].enumerated() {
     let offset = (value - origin) * 1e6
     guard offset > -1, offset < Double(length.microseconds) else { continue }
     let time = SimTime(microseconds: Int64(offset.rounded()))

@@ -46,7 +46,9 @@ extension TimeQuestion {
   /// The options that answer it.
   package var answers: String {
     switch self {
-    case .clockTimes: "--unit s for seconds; write times of day as date-times"
+    case .clockTimes:
+      "--unit s for seconds; --column date=COLUMN --time-format \"%Y%m%d %H%M%S\" for times of day "
+        + "beside a column of days"
     case .secondsSince2001: "--unit apple for seconds since 2001; --unit s for those since 1970"
     }
   }

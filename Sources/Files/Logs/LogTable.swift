@@ -1,0 +1,52 @@
+/// Columns of a log.
+package struct LogTable: Sendable {
+  /// The file as it is shown to users.
+  package let file: String
+  package let rowCount: Int
+  /// The moments **[s]** in the order they were asked for, those that may be missing last: since
+  /// 1970 where the log says so; NaN is a missing one.
+  package let times: [[Double]]
+  /// Whether the moments were written as date-times, not as numbers.
+  package let areDateTimes: Bool
+  /// Of the numbers.
+  package let unit: LogUnit
+  /// Whether a scenario's trace reads the same moments without another word.
+  package let isPlain: Bool
+  package let texts: [Table.TextColumn]
+  /// Whether a field says yes.
+  package let marks: [[Bool]]
+  /// What was found out, and what was left out.
+  package let notes: [String]
+  /// The hash of the whole file, for the manifest.
+  package let sha256: String
+  package let byteCount: Int
+
+  let lines: LineIndex
+
+  /// The line on which a row begins **[1, 2, ...]**.
+  package func line(ofRow row: Int) -> Int { lines.line(ofRow: row) }
+}
+
+/// The columns that are wanted, by name.
+package struct LogRequest: Sendable {
+  /// Of moments.
+  package var times: [String] = []
+  /// The same, where an empty field is a missing one.
+  package var optionalTimes: [String] = []
+  /// Of texts that are not empty.
+  package var texts: [String] = []
+  /// Of whatever says yes, such as a time: all but nothing and the usual words for no, such as `0`,
+  /// `f`, `no`, `null`, `failed`.
+  package var marks: [String] = []
+  /// The first two times are starts and ends: no end comes before its start.
+  package var areSpans = false
+  /// False: numbers are seconds, whatever they look like.
+  package var guessesUnit = true
+
+  package init(
+    times: [String] = [], optionalTimes: [String] = [], texts: [String] = [],
+    marks: [String] = []
+  ) {
+    (self.times, self.optionalTimes, self.texts, self.marks) = (times, optionalTimes, texts, marks)
+  }
+}

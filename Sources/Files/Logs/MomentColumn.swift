@@ -1,0 +1,133 @@
+/// A column of moments while it is read: its form is that of its first text.
+struct MomentColumn {
+  let name: String
+  let index: Int
+  /// The column of days, where the other one has clocks.
+  let dateIndex: Int?
+  let isOptional: Bool
+  private let zone: LogZone?
+  private let allowsComma: Bool
+  /// Nil: nothing was read yet.
+  private(set) var form: TimeForm?
+  private var hasComma = false
+  private var hasPoint = false
+  /// The row of a first number such as 1,234, while no other shows what the comma is.
+  private var unclear: Int?
+  private(set) var isCommaClear = false
+  /// Whether a zone was missing somewhere.
+  private(set) var isNaive = false
+  private var zonePlace = 0
+  /// One for each row: numbers as they are, or seconds since 1970; NaN is a missing value.
+  private(set) var values: [Double] = []
+  private(set) var range: ClosedRange<Double>?
+
+  /// - Parameter allowsComma: Commas separate no fields, so that numbers may have one.
+  init(
+    name: String, index: Int, dateIndex: Int?, isOptional: Bool, _ options: LogOptions,
+    allowsComma: Bool
+  ) {
+    (self.name, self.index, self.dateIndex) = (name, index, dateIndex)
+    (self.isOptional, self.allowsComma) = (isOptional, allowsComma)
+    zone = options.zone
+    form = options.pattern.map(TimeForm.pattern)
+  }
+
+  var areNumbers: Bool { form == .number || form == nil }
+  var unclearRow: Int? { isCommaClear ? nil : unclear }
+  var hasDecimalComma: Bool { hasComma }
+}
+
+extension MomentColumn {
+  /// Why a text is no moment of this column.
+  enum Flaw: Error {
+    /// The text has another form.
+    case other(allowed: String)
+    /// The clock was put forward over it, or showed it twice.
+    case clockChange(isTwice: Bool, zone: String)
+  }
+
+  mutating func append(_ value: Double) { values.append(value) }
+
+  mutating func appendMissing() { values.append(.nan) }
+
+  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(Flaw) {
+    if let form {
+      try add(bytes, form)
+    } else {
+      guard let found = TimeForm.known.first(where: { isIn($0, bytes) }) else {
+        throw .other(allowed: allowed(bytes))
+      }
+      try add(bytes, found)
+      form = found
+    }
+  }
+
+  private func isIn(_ form: TimeForm, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard case .number = form else { return form.moment(in: bytes) != nil }
+    return dateIndex == nil
+      && (DecimalNumber.value(of: bytes)
+        ?? (allowsComma ? DecimalNumber.value(withComma: bytes) : nil)) != nil
+  }
+
+  private mutating func add(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ form: TimeForm
+  ) throws(Flaw) {
+    let value: Double
+    if case .number = form {
+      guard let number = number(bytes) else { throw .other(allowed: allowed(bytes)) }
+      value = number
+    } else {
+      guard let moment = form.moment(in: bytes) else { throw .other(allowed: allowed(bytes)) }
+      value = moment.since1970(offset: try offset(moment))
+    }
+    values.append(value)
+    range = range.map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value
+  }
+
+  private mutating func offset(_ moment: WrittenMoment) throws(Flaw) -> Int {
+    if let offset = moment.offset { return offset }
+    isNaive = true
+    guard let zone else { return 0 }
+    switch zone.reading(moment.seconds, near: &zonePlace) {
+    case .offset(let offset): return offset
+    case .missing: throw .clockChange(isTwice: false, zone: zone.name)
+    case .twice: throw .clockChange(isTwice: true, zone: zone.name)
+    }
+  }
+
+  /// All numbers of a column have the same decimal mark.
+  private mutating func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    if let value = DecimalNumber.value(of: bytes) {
+      guard allowsComma, bytes.contains(UInt8(ascii: ".")) else { return value }
+      hasPoint = true
+      return hasComma ? nil : value
+    }
+    guard allowsComma, !hasPoint, let value = DecimalNumber.value(withComma: bytes) else {
+      return nil
+    }
+    hasComma = true
+    if Self.mayBeThousands(bytes) {
+      unclear = unclear ?? values.count
+    } else {
+      isCommaClear = true
+    }
+    return value
+  }
+
+  /// One to three digits, a comma and three more.
+  private static func mayBeThousands(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let comma = bytes.firstIndex(of: UInt8(ascii: ",")) else { return false }
+    return 1...3 ~= comma && bytes.count == comma + 4 && bytes[0] != UInt8(ascii: "0")
+  }
+
+  private func allowed(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    let nothing = isOptional ? ", or nothing" : ""
+    if let form {
+      let isMoment = TimeForm.known.contains { isIn($0, bytes) }
+      if case .pattern = form { return form.words + nothing }
+      if isMoment { return "\(form.words), as in the rows before" + nothing }
+    }
+    if let words = TimeForm.flaw(of: String(decoding: bytes, as: UTF8.self)) { return words }
+    return "a decimal number, or \(DateTime.example)" + nothing
+  }
+}
