@@ -138,7 +138,7 @@ FIT_MUTANTS = [
         "seconds since 2001 pass for seconds since 1970"),
     Mutant(
         "LogReaderTests/units", SOURCES / "LogReader.swift",
-        "return units.first ?? .s", "return .s",
+        "return LogUnit.plausible(low...high) ?? .s", "return .s",
         "all numbers are seconds"),
     Mutant(
         "LogReaderTests/whatIsPlausible", SOURCES / "LogUnit.swift",

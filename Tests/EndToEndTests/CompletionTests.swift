@@ -51,7 +51,7 @@ import Testing
       (["init", "m"], ["mail", "messenger", "marketing"]),
       (["init", "a"], ["android"]),
       (["handlers", "--implements", "w"], ["willPresent"]),
-      (["fit", "--unit", ""], ["apple", "ms", "s", "us"]),
+      (["fit", "--unit", ""], ["apple", "ms", "ns", "s", "us"]),
       (["fit", ""], ["folder", "log.csv"]), (["run", ""], ["folder", "tiny.yml"]),
       (["report", ""], ["folder"]),
     ])

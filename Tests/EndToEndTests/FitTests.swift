@@ -323,7 +323,7 @@ import Testing
       ("start,end\n10,20\n30,25\n", "3:1: end: found 25, before the start 30;"),
       ("start,end\n10,20\n", " found 1 interval;"),
       ("time\n1566983700\n1566983800000\n", "3:1: time: found 1566983800000: a mixture of units?"),
-      ("time\n15669837000000000000\n15669838000000000000\n", "2:1: time: found 15669837000"),
+      ("time\n15669837000000000000\n15669838000000000000\n", "2:1: time: found 1.5669837e+19;"),
       ("time\n0\n1566983800\n", "2:1: time: found 0 among seconds since 1970: a mixture of unit"),
       ("time\n100000000\n9000000000\n", " a span of 103010 days;"),
       ("time\n1e-7\n2e-7\n3e-7\n9e-7\n", " a span of 1.07e-06 s;"),

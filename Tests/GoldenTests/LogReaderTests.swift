@@ -192,12 +192,19 @@ import Testing
     try expect(read("time\n\(text)\n") { $0.unit = .s }.notes, equals: [])
   }
 
-  @Test func whatIsPlausible() {
-    // 2004-12-31 and 2005-01-01; a year from now and a second later.
-    expect(LogUnit.plausible(1_104_537_599...1_104_537_599, latest: 1.8e9), equals: [])
-    expect(LogUnit.plausible(1_104_537_600...1.8e9, latest: 1.8e9), equals: [.s])
-    expect(LogUnit.plausible(1_104_537_600...1.800000001e9, latest: 1.8e9), equals: [])
-    expect(LogUnit.plausible(1.2e9...1.2e9, latest: 2.3e9), equals: [.s, .apple])
+  @Test(
+    arguments: [
+      // 2004-12-31 and 2005-01-01; the last second of 2099 and the next.
+      (1_104_537_599, nil), (1_104_537_600, .s), (4_102_444_799, .s), (4_102_444_800, nil),
+      // The same in milliseconds.
+      (1_104_537_599_999, nil), (1_104_537_600_000, .ms), (4_102_444_799_999, .ms),
+      // Of Apple: 2005-01-01, the last second of 2027 and the next.
+      (126_230_399, nil), (126_230_400, .apple), (851_990_399, .apple), (851_990_400, nil),
+    ] as [(Double, LogUnit?)])
+  func whatIsPlausible(_ number: Double, _ unit: LogUnit?) {
+    expect(LogUnit.plausible(number...number), equals: unit)
+    // One second of another time is enough.
+    expect(LogUnit.plausible(5...number), equals: nil)
   }
 
   @Test func decimalCommas() throws {

@@ -13,9 +13,10 @@ struct FitCommand: AsyncParsableCommand {
     discussion: """
       Reads logs: message times (a column of date-times or numbers, and one of
       devices), or intervals offline (start, end, and a device). Finds out how they
-      are written, and says what it found. Says how many of your messages were overwritten while their devices
-      were away, and prints the fitted laws with their goodness of fit. Writes a
-      scenario that is ready to run. docs/fit.md explains.
+      are written, and says what it found. Says how many of your messages were
+      overwritten while their devices were away, and prints the fitted laws with
+      their goodness of fit. Writes a scenario that is ready to run. docs/fit.md
+      explains.
 
       Examples:
         deliverysim fit messages.csv

@@ -85,21 +85,21 @@ extension LogHead {
 
   /// The only other column of a log without a header.
   package func onlyOther(than column: String) -> String? {
-    let used = Set([index(of: column)].compactMap { $0 } + pairIndices(column))
+    let used = Set([columnIndex(of: column)].compactMap { $0 } + pairIndices(column))
     let others = names.indices.filter { !used.contains($0) }
     return !hasHeader && others.count == 1 ? names[others[0]] : nil
   }
 
   private func pairIndices(_ column: String) -> [Int] {
-    guard let index = index(of: column), let date = pair(of: index) else { return [] }
+    guard let index = columnIndex(of: column), let date = pair(of: index) else { return [] }
     return [date.date, date.clock]
   }
 
-  func index(of name: String) -> Int? { names.firstIndex(of: name) }
+  func columnIndex(of name: String) -> Int? { names.firstIndex(of: name) }
 
   /// The columns of days and clocks that make the moments of a column; nil: it has both itself.
   func pair(of index: Int) -> (date: Int, clock: Int)? {
-    let asked = options.columns[.date].flatMap(self.index)
+    let asked = options.columns[.date].flatMap(columnIndex)
     let sent = options.columns[.sent] ?? column(.sent)
     if let asked, asked != index, sent == names[index] { return (asked, index) }
     if contents[index] == .clocks { return dateIndex(of: index).map { ($0, index) } }
@@ -111,7 +111,7 @@ extension LogHead {
 
   /// The column before the clocks, or the only one of days.
   private func dateIndex(of clock: Int) -> Int? {
-    if let asked = options.columns[.date].flatMap(index) { return asked }
+    if let asked = options.columns[.date].flatMap(columnIndex) { return asked }
     if clock > 0, contents[clock - 1] == .dates { return clock - 1 }
     let dates = names.indices.filter { contents[$0] == .dates }
     return dates.count == 1 ? dates[0] : nil

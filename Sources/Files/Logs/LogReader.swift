@@ -69,7 +69,7 @@ extension LogReader {
   }
 
   private mutating func index(of name: String) -> Int {
-    if let index = head.index(of: name) { return index }
+    if let index = head.columnIndex(of: name) { return index }
     diagnostics.append(
       Diagnostic(
         at: SourceLocation(file: head.file, line: 1, column: 1),
@@ -235,7 +235,7 @@ extension LogReader {
       file: head.file, rowCount: rowCount,
       times: times.map { isConverted ? $0.values.map(unit.seconds(of:)) : $0.values },
       areDateTimes: !areNumbers, unit: unit,
-      isPlain: unit == .s && head.options.pattern == nil && head.options.zone == nil
+      canBePlayed: unit == .s && head.options.pattern == nil && head.options.zone == nil
         && times.allSatisfy { $0.dateIndex == nil },
       texts: texts.map { Table.TextColumn(ids: $0.ids, names: $0.interner.names) },
       marks: marks.map(\.values), notes: notes(unit, areNumbers: areNumbers),
@@ -268,12 +268,7 @@ extension LogReader {
     guard request.guessesUnit, let low = ranges.map(\.lowerBound).min(),
       let high = ranges.map(\.upperBound).max()
     else { return .s }
-    let units = LogUnit.plausible(low...high)
-    guard units.count > 1 else { return units.first ?? .s }
-    let names = units.map(\.rawValue).joined(separator: " or ")
-    throw failure(
-      row: 0, times[0].name, .message("these may be numbers in \(names)"),
-      allowed: "--unit, one of these")
+    return LogUnit.plausible(low...high) ?? .s
   }
 
   /// Refuses numbers that are no seconds.

@@ -11,7 +11,7 @@ package struct LogTable: Sendable {
   /// Of the numbers.
   package let unit: LogUnit
   /// Whether a scenario's trace reads the same moments without another word.
-  package let isPlain: Bool
+  package let canBePlayed: Bool
   package let texts: [Table.TextColumn]
   /// Whether a field says yes.
   package let marks: [[Bool]]

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The unit of a log's times that are plain numbers.
 package enum LogUnit: String, Sendable, CaseIterable {
   case s, ms, us, ns
@@ -50,18 +48,15 @@ extension LogUnit {
   /// 2005-01-01 **[s]**: push notifications are younger.
   private static let earliest = 1_104_537_600.0
 
-  /// A year from now **[s]**.
-  package static var nextYear: Double { Date().timeIntervalSince1970 + 366 * 86_400 }
+  /// Moments are plausible until then **[s]**: 2100-01-01, but 2028-01-01 for seconds since 2001,
+  /// where seconds since 1970 of 1997 begin. No clock is asked: a log is the same in every year.
+  private var latestPlausible: Double { self == .apple ? 1_830_297_600 : 4_102_444_800 }
 
-  /// The units in which all numbers of a range are moments from 2005 to a year from now.
-  ///
-  /// - Parameter latest: The last plausible moment **[s]**.
-  package static func plausible(
-    _ numbers: ClosedRange<Double>, latest: Double = nextYear
-  ) -> [LogUnit] {
-    allCases.filter { unit in
+  /// The only unit in which all numbers of a range are moments of our time; nil: none.
+  package static func plausible(_ numbers: ClosedRange<Double>) -> LogUnit? {
+    allCases.first { unit in
       unit.seconds(of: numbers.lowerBound) >= earliest
-        && unit.seconds(of: numbers.upperBound) <= latest
+        && unit.seconds(of: numbers.upperBound) < unit.latestPlausible
     }
   }
 }

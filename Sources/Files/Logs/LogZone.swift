@@ -124,8 +124,8 @@ extension LogZone {
     guard case .offset(let offset) = zone.reading(moment.seconds, near: &place) else {
       throw InputError(
         ExitCode.usage,
-        "\(option): found \"\(text)\", when clocks change in \(zone.name); allowed: a date-time with "
-          + "its offset")
+        "\(option): found \"\(text)\", when clocks change in \(zone.name); allowed: a date-time "
+          + "with its offset")
     }
     return moment.since1970(offset: offset)
   }

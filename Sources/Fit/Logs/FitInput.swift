@@ -54,8 +54,8 @@ extension FitInput {
         intervals.append(try LogFile(head, columns, rest))
       }
     }
-    canBePlayed = arrivals.allSatisfy(\.table.isPlain)
-    intervalsCanBePlayed = intervals.allSatisfy(\.table.isPlain)
+    canBePlayed = arrivals.allSatisfy(\.table.canBePlayed)
+    intervalsCanBePlayed = intervals.allSatisfy(\.table.canBePlayed)
     notes = Self.notes(kinds, arrivals + intervals)
     self.arrivals = arrivals.isEmpty ? nil : try ArrivalLog(arrivals, options)
     self.intervals = intervals.isEmpty ? nil : try IntervalLog(intervals, rest)

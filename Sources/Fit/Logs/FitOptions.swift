@@ -68,7 +68,7 @@ extension FitOptions {
   private func moment(_ option: String, _ text: String?) throws(InputError) -> Double? {
     guard let text else { return nil }
     let number = Units.number(text).map { number in
-      (unit ?? LogUnit.plausible(number...number).first ?? .s).seconds(of: number)
+      (unit ?? LogUnit.plausible(number...number) ?? .s).seconds(of: number)
     }
     if let number { return number }
     guard let value = try LogZone.moment(option, text, zone) else {

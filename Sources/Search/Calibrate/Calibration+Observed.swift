@@ -35,8 +35,8 @@ extension Calibration {
     case .receipts(let path, let columns):
       let receipts = try Receipts(path, columns)
       let figures = receipts.targets(strategy: strategy, base)
-      targets = figures.found
-      unused = receipts.notes + Self.constant(figures.constant) + Self.jumps(figures.jumps)
+      (targets, unused) = (figures.found, receipts.notes)
+      unused += Self.constant(figures.constant) + Self.jumps(figures.jumps)
     case .fcm(let path) where DeliveryEvents.isOne(path):
       let events = try DeliveryEvents(path)
       let figures = events.receipts.targets("deliverability", strategy: strategy, base)
