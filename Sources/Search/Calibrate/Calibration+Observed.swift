@@ -27,8 +27,7 @@ extension Calibration {
       throw .unknownName("--strategy", strategy, among: base.strategies.map(\.name))
     }
     let strategy = strategy ?? base.baseline
-    let targets: [CalibrationTarget]
-    var unused: [String] = []
+    var (targets, unused) = ([CalibrationTarget](), [String]())
     switch observed {
     case .figures(let path):
       targets = try CalibrationTarget.read(path, base, strategy: strategy)
