@@ -125,16 +125,15 @@ extension NetworkStation {
     let index = own.beginSpan()
     if turn.keepsTransitions { transitions?.add(turn.now) }
     let span =
-      own.isUp ? onlineSpan(index, &turn) : turn.span(.offline, plan.offline, index)
+      own.isUp
+      ? ofDevice(turn.span(.online, plan.online, index)) : turn.span(.offline, plan.offline, index)
     let (end, number) = (endOfSpan(span, isOnline: own.isUp, from: turn.now), turn.reserveNumber())
     return (change(from: wasOnline, &turn), end, number)
   }
 
-  /// R1.6: the device's own part of it.
-  @inline(__always)
-  private func onlineSpan(_ index: UInt32, _ turn: inout Turn) -> SimTime {
-    let span = turn.span(.online, plan.online, index)
-    return pace == 1 ? span : SimTime(seconds: span.seconds / pace)
+  /// R1.6: as long as this device stays online for it.
+  private func ofDevice(_ online: SimTime) -> SimTime {
+    pace == 1 ? online : SimTime(seconds: online.seconds / pace)
   }
 
   /// R1.9: when a span that begins at `start` is used up.
@@ -240,7 +239,7 @@ extension NetworkStation {
     let away = turn.span(.offline, plan.offline, own.beginSpan())
     let back = endOfSpan(away, isOnline: false, from: turn.now)
     let reconnect = turn.span(.reconnect, plan.reconnect, returns)
-    let there = onlineSpan(own.beginSpan(), &turn)
+    let there = ofDevice(turn.span(.online, plan.online, own.beginSpan()))
     let end = endOfSpan(there, isOnline: true, from: back)
     return Absence(began: turn.now, back: back, connected: back + reconnect, end: end)
   }

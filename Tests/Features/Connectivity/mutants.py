@@ -36,7 +36,7 @@ MUTANTS = [
     # Absences that nobody notices
     Mutant(
         "R1.6", HERE + "NetworkStation.swift",
-        "let there = onlineSpan(own.beginSpan(), &turn)", "let there = turn.span(.offline, plan.offline, own.beginSpan())",
+        "let there = ofDevice(turn.span(.online, plan.online, own.beginSpan()))", "let there = turn.span(.offline, plan.offline, own.beginSpan())",
         "unnoticed: online spans last as long as absences"),
     Mutant(
         "R1.7", HERE + "NetworkStation.swift",
@@ -128,7 +128,7 @@ MUTANTS = [
         "an open app does not wait for the network"),
     Mutant(
         "R1.6", HERE + "NetworkStation.swift",
-        "pace == 1 ? span : SimTime(seconds: span.seconds / pace)", "span",
+        "pace == 1 ? online : SimTime(seconds: online.seconds / pace)", "online",
         "all devices have the same online spans"),
     Mutant(
         "R1.6", HERE + "NetworkStation.swift",

@@ -15,8 +15,8 @@ extension Dice {
   }
 
   mutating func chooseDevicePaces(_ rules: inout SimpleRules, _ network: inout Network) {
-    rules.devicePaces = pick([[1], [0.25, 4], [1, 2, 9]])
-    guard rules.devicePaces.count > 1 else { return }
+    guard network.onOff != nil, happens(0.4) else { return }
+    rules.devicePaces = pick([[0.25, 4], [1, 2, 9]])
     network.devicePace = law(.empirical(values: rules.devicePaces))
   }
 

@@ -66,9 +66,7 @@ package struct AgreementWorld {
       dice.deferDetection(&rules, &world.setup.service)
     }
     dice.addPeople(&rules, &world.setup)
-    if world.setup.network.onOff != nil, dice.happens(0.4) {
-      dice.chooseDevicePaces(&rules, &world.setup.network)
-    }
+    dice.chooseDevicePaces(&rules, &world.setup.network)
     (self.rules, self.world) = (rules, world)
   }
 }
