@@ -38,12 +38,9 @@ extension GapRun {
   /// summary would replace.
   func stake(_ turn: borrowing Turn) -> Int {
     guard turn.failedRequestsPlace != nil else { return 0 }
-    var stake = holdsTrigger && trigger.carriesMessage && isCounted(trigger.message, turn) ? 1 : 0
-    for position in asked where isCounted(turn.message(at: position), turn) { stake += 1 }
+    func counts(_ message: UInt32) -> Bool { turn.isCounted(turn.ledger[Int(message)].created) }
+    var stake = holdsTrigger && trigger.carriesMessage && counts(trigger.message) ? 1 : 0
+    for position in asked where counts(turn.message(at: position)) { stake += 1 }
     return stake
-  }
-
-  private func isCounted(_ message: UInt32, _ turn: borrowing Turn) -> Bool {
-    turn.isCounted(turn.ledger[Int(message)].created)
   }
 }
