@@ -5,7 +5,7 @@ final class ByteSource {
   private var hash = SHA256()
   private var inflater: GzipInflater?
   private var packed: UnsafeMutableRawBufferPointer?
-  /// What is left of the packed bytes.
+  /// These packed bytes are left.
   private var rest = 0..<0
   /// The first bytes, which have told whether the file is packed.
   private var head: [UInt8] = []

@@ -1,4 +1,4 @@
-/// What the first rows of a column look like.
+/// The first rows of a column look like this.
 enum ColumnContents: Sendable, Equatable {
   /// Dates with or without a clock, or numbers that count from 1970.
   case moments

@@ -9,7 +9,7 @@ package struct LogHead: Sendable {
   package let names: [String]
   /// Comments before the first row.
   let commentCount: Int
-  /// What the columns look like.
+  /// The columns look like this.
   let contents: [ColumnContents]
   package let options: LogOptions
 

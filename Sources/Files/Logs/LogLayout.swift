@@ -1,4 +1,4 @@
-/// What separates a log's fields, and whether it has a header, as its first rows show.
+/// The first rows of a log show its separator, and whether it has a header.
 ///
 /// With a header, the header decides: a comma in it before a semicolon, a tab and a pipe. Without
 /// one, the separator is the first that cuts all rows into as many fields, with a time among them.
@@ -100,7 +100,7 @@ struct LogLayout: Equatable {
     ![.texts, .nothing].contains(ColumnContents([text], pattern))
   }
 
-  /// The same of a word of a header in words, which may be a small number.
+  /// It tells the same of a word of a header, which may be a small number.
   private static func isDated(_ text: String, _ pattern: TimePattern?) -> Bool {
     ![.texts, .nothing, .numbers].contains(ColumnContents([text], pattern))
   }

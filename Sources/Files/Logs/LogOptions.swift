@@ -1,10 +1,10 @@
-/// What the user says about a log's form; what is nil is found out.
+/// The user says this about a log's form; where it is nil, the reader finds it out.
 package struct LogOptions: Sendable {
-  /// Of times that are plain numbers.
+  /// Times that are plain numbers have this unit.
   package var unit: LogUnit?
   /// The form of all times.
   package var pattern: TimePattern?
-  /// Of times without a zone; nil: UTC.
+  /// Times without a zone are in this one; nil: UTC.
   package var zone: LogZone?
   /// Columns by their role.
   package var columns: [LogRole: String] = [:]

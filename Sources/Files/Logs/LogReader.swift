@@ -182,7 +182,7 @@ extension LogReader {
     }
   }
 
-  /// Of the moments of this row, if both could be read.
+  /// It compares the moments of this row, if both could be read.
   private mutating func checkOrder(_ record: UnsafeBufferPointer<UInt8>) {
     let (starts, ends) = (times[0].values, times[1].values)
     guard starts.count == ends.count, let first = starts.last, let last = ends.last, last < first

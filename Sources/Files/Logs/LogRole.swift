@@ -1,4 +1,4 @@
-/// What a column of a log is.
+/// A column of a log has one of these roles.
 package enum LogRole: String, Sendable, CaseIterable {
   /// When a message was sent.
   case sent
@@ -18,7 +18,7 @@ extension LogRole {
   struct Rule {
     /// Its names in order of preference, as ``LogRole/plain(_:)`` has them.
     let names: [String]
-    /// What its first rows may not look like.
+    /// Its first rows may not look like this.
     let isNot: Set<ColumnContents>
   }
 

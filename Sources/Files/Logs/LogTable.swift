@@ -8,14 +8,14 @@ package struct LogTable: Sendable {
   package let times: [[Double]]
   /// Whether the moments were written as date-times, not as numbers.
   package let areDateTimes: Bool
-  /// Of the numbers.
+  /// The numbers have this unit.
   package let unit: LogUnit
   /// Whether a scenario's trace reads the same moments without another word.
   package let canBePlayed: Bool
   package let texts: [Table.TextColumn]
   /// Whether a field says yes.
   package let marks: [[Bool]]
-  /// What was found out, and what was left out.
+  /// Notes say what was found out, and what was left out.
   package let notes: [String]
   /// The hash of the whole file, for the manifest.
   package let sha256: String
@@ -29,11 +29,11 @@ package struct LogTable: Sendable {
 
 /// The columns that are wanted, by name.
 package struct LogRequest: Sendable {
-  /// Of moments.
+  /// These columns hold moments.
   package var times: [String] = []
   /// The same, where an empty field is a missing one.
   package var optionalTimes: [String] = []
-  /// Of texts that are not empty.
+  /// These columns hold texts that are not empty.
   package var texts: [String] = []
   /// Of whatever says yes, such as a time: all but nothing and the usual words for no, such as `0`,
   /// `f`, `no`, `null`, `failed`.

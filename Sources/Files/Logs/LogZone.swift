@@ -59,7 +59,7 @@ package struct LogZone: Sendable, Equatable {
 }
 
 extension LogZone {
-  /// What a clock's time is in UTC.
+  /// A clock's time has this meaning in UTC.
   enum Reading: Equatable {
     /// The zone's offset **[s]**.
     case offset(Int)

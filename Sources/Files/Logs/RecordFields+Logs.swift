@@ -1,4 +1,4 @@
-/// What stands between the fields of a log.
+/// It stands between the fields of a log.
 package enum LogSeparator: Sendable, Equatable {
   case byte(UInt8)
   /// A run of spaces and tabs.

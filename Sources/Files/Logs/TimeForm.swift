@@ -8,7 +8,7 @@ enum TimeForm: Sendable, Equatable {
   case compact
   /// `10/Oct/2000:13:55:36 -0700`, as web servers write it.
   case apache
-  /// As the user says.
+  /// The user has named it.
   case pattern(TimePattern)
 
   /// Those that need no word of the user, in the order of their tries.
@@ -16,7 +16,7 @@ enum TimeForm: Sendable, Equatable {
 }
 
 extension TimeForm {
-  /// What is allowed, for messages.
+  /// Messages say that this is allowed.
   var words: String {
     switch self {
     case .number: "a decimal number"

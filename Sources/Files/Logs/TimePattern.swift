@@ -65,7 +65,7 @@ extension TimePattern {
     return scanner.isAtEnd ? found.moment : nil
   }
 
-  /// What was found so far.
+  /// These parts were found so far.
   private struct Found {
     var (year, month, day) = (0, 0, 0)
     var (hour, minute, second) = (0, 0, 0)
@@ -78,7 +78,7 @@ extension TimePattern {
       func two() -> Int? { isFree ? scanner.number(upTo: 2) : scanner.number(2) }
       switch letter {
       case "Y": return Self.set(&year, scanner.number(4))
-      // As POSIX has it: 69 to 99 are of the last century.
+      // POSIX says so: 69 to 99 are of the last century.
       case "y": return Self.set(&year, scanner.number(2).map { $0 + ($0 < 69 ? 2000 : 1900) })
       case "m": return Self.set(&month, two())
       case "b", "B": return Self.set(&month, scanner.monthName())

@@ -22,7 +22,7 @@ final class RecordSource {
   private(set) var hasQuotes = false
   /// Whether the latest record is the last one, and no newline ends it.
   private(set) var isCutOff = false
-  /// Of the file as it lies on the disk.
+  /// The hash is that of the file as it lies on the disk.
   var byteCount: Int { file.byteCount }
 
   init(path: String, displayName: String) throws(InputError) {

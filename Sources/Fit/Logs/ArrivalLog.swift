@@ -13,7 +13,7 @@ package struct ArrivalLog: Sendable {
   package let streams: [[Double]]
   /// Nil: no column says which messages were received.
   package let receipts: Receipts?
-  /// The same of those that were opened.
+  /// So many were opened.
   package let openings: Receipts?
   /// Rows outside the window.
   package let ignoredCount: Int

@@ -9,7 +9,7 @@ package struct FitInput: Sendable {
   let canBePlayed: Bool
   /// The same of intervals.
   let intervalsCanBePlayed: Bool
-  /// What was found out about the files, and what was left out of them.
+  /// Notes say what was found out about the files, and what was left out of them.
   package let notes: [String]
 }
 

@@ -9,11 +9,11 @@ package struct FitOptions: Sendable {
   package var end: String?
   /// Other columns by their role.
   package var columns: [LogRole: String] = [:]
-  /// Of times that are plain numbers; nil: the one in which they are plausible, else seconds.
+  /// The unit of plain numbers; nil: the one in which they are plausible, else seconds.
   package var unit: LogUnit?
   /// The form of times; nil: it is found out.
   package var pattern: TimePattern?
-  /// Of times without a zone; nil: UTC.
+  /// The zone of times without one; nil: UTC.
   package var zone: LogZone?
   /// Intervals are times online, not offline.
   package var areOnline = false
@@ -35,7 +35,7 @@ package struct FitOptions: Sendable {
 }
 
 extension FitOptions {
-  /// What the reader of logs needs of it.
+  /// The reader of logs needs this of it.
   var reading: LogOptions {
     var options = LogOptions()
     (options.unit, options.pattern, options.zone) = (unit, pattern, zone)

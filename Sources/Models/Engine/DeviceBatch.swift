@@ -17,7 +17,7 @@ struct DeviceBatch: ~Copyable {
   private let membership: Membership
   private var turn: Turn
   private var devices = Buffer<Device>()
-  /// Of each device; while one has its turn, the turn has them.
+  /// Each device has its books here; while it has its turn, the turn has them.
   private var books = Buffer<DeviceBooks>()
   /// The place of the device whose turn it is.
   private var turnPlace: Int?

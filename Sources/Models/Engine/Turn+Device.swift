@@ -21,7 +21,7 @@ struct DeviceBooks: ~Copyable {
   var buffers = VariateBuffers()
   var fingerprint: Fingerprint
   fileprivate var scheduled: UInt32 = 0
-  /// As in ``Turn/countEvent()``.
+  /// ``Turn/countEvent()`` counts so.
   var eventsInWindow = 0
   fileprivate var windowStart = SimTime.zero
 

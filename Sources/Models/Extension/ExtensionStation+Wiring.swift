@@ -150,7 +150,7 @@ extension ExtensionStation {
 
   // MARK: A gap (R5.1, R2.4)
 
-  /// What a client that looks at positions has decided.
+  /// A client that looks at positions has decided.
   ///
   /// - Parameter limit: As in ``Device/follow(_:before:_:)``.
   static func carryOut(

@@ -7,7 +7,7 @@ private struct Stretch {
   private(set) var messages = 0
   /// Of them, those shown in the counted window.
   private var counted: UInt64 = 0
-  /// As in ``Turn/countEvent()``.
+  /// ``Turn/countEvent()`` counts so.
   private var events: Int
   /// Something else happens then, to this device or to another one.
   let end: SimTime

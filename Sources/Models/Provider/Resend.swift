@@ -59,7 +59,7 @@ extension ProviderStation {
     return .refused
   }
 
-  /// What is sent again of what was asked for.
+  /// It chooses what is sent again of what was asked for.
   mutating func choose(
     among positions: MissingPositions, _ turn: inout Turn
   ) -> MissingPositions {

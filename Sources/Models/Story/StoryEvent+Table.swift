@@ -30,12 +30,12 @@ extension StoryRecord.Event {
     ) {
       (self.name, self.station, self.words) = (name, station, words)
       (self.payload, self.changes, self.part) = (payload, changes, part)
-      // What the app does depends on whether it runs.
+      // The app acts only while it runs.
       self.hangsOn = station == .app ? hangsOn.union(.app) : hangsOn
     }
   }
 
-  /// What about a device can change, besides its network.
+  /// These things about a device can change, besides its network.
   package struct DeviceStates: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -46,7 +46,7 @@ extension StoryRecord.Event {
     package static let app = Self(rawValue: 2)
     /// The token, and what the user wants.
     package static let registration = Self(rawValue: 4)
-    /// What the user has done about alerts.
+    /// The user has done something about alerts.
     package static let consent = Self(rawValue: 8)
 
     package static let each = [power, app, registration, consent]
@@ -186,7 +186,7 @@ extension StoryRecord.Event {
 // MARK: - Its parts
 
 extension Cause {
-  /// What is said of it names other pushes.
+  /// Its words name other pushes.
   fileprivate var storyRow: StoryRecord.Event.Row {
     let hangsOn: StoryRecord.Event.DeviceStates = stage == .device ? [.app] : []
     return StoryRecord.Event.Row(

@@ -1,4 +1,4 @@
-/// What destroyed a copy (R0.4): a cause of any feature, or none. Each feature has an enum of its
+/// It has destroyed a copy (R0.4): a cause of any feature, or none. Each feature has an enum of its
 /// causes; the manifest lists them (`Features.swift`).
 public struct Cause: Sendable, Hashable {
   /// A small number of its own, without holes; part of fingerprints and of the order of results.
@@ -27,7 +27,7 @@ extension Causes {
 extension Cause {
   // MARK: The table
 
-  /// What there is to know of a cause.
+  /// A row has what there is to know of a cause.
   package struct Row: Sendable {
     let stage: Stage
     let name: String

@@ -9,7 +9,7 @@ public enum WorldCounter: UInt8, Counters {
   /// Notifications of the first counted day, and those that were shown within its span.
   case firstDayOwed = 47
   case firstDayShown = 48
-  /// The same of the days that ``FirstDay`` compares with it.
+  /// They count the same of the days that ``FirstDay`` compares with it.
   case laterDaysOwed = 49
   case laterDaysShown = 50
 

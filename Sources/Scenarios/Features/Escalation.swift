@@ -47,7 +47,7 @@ private final class ChannelKeys: KeyGroup {
       switch rule.unless {
       case .acknowledged:
         "on a strategy that acknowledges (retry-until-acked, socket), or telemetry"
-      case .seen: "a user, who looks at notifications"
+      case .seen: "a section user, which says when notifications are seen"
       case .opened: "an app that is opened: app.opens, or user.taps"
       }
     return StrategyKind.Flaw(

@@ -26,7 +26,7 @@ struct ReadSections {
   let reading: Reading
   /// Nil: the section is missing or wrong.
   var workload: Workload?
-  /// What the other sections say.
+  /// The other sections say this.
   var others = DeviceSetup(workload: Workload(arrivals: .poisson(rate: .zero)))
   var regions: Regions?
   /// Each section reports here what it needs of the whole scenario.

@@ -19,7 +19,7 @@ package final class InputFiles {
   private var streams: [(key: String, streams: NamedStreams)] = []
   private var absences: [(key: String, order: [String], streams: [[Range<SimTime>]])] = []
 
-  /// What was read of a file.
+  /// A file holds this.
   private enum Contents {
     case log(LogTable)
     case numbers(Table)

@@ -43,7 +43,7 @@ final class ScenarioKeys: KeyGroup {
     .varies(.never).reaches(.results)
   let limits = Key(always: "limits", LimitKeys(), "Limits that end a run with exit code 65.")
     .varies(.byList)
-  /// What is about devices.
+  /// These sections are about devices.
   let sections = DeviceSection.all
   let groups = Key(
     list: "groups", GroupKeys(), count: 0...DeviceGroup.countMax,

@@ -13,7 +13,7 @@ extension DeviceSection {
   ]
 }
 
-/// What a map says that holds sections.
+/// Reads a map that holds sections.
 func readSections(_ root: Section<ScenarioKeys>) -> ReadSections {
   var read = ReadSections(map: root.map, reading: root.reading)
   for section in DeviceSection.all { section.read(&read) }

@@ -8,11 +8,11 @@ package struct ReceiptColumns: Sendable {
   package var device: String?
   /// The same, and a column of days, by role.
   package var others: [LogRole: String] = [:]
-  /// Of times that are plain numbers; nil: the one in which they are plausible, else seconds.
+  /// The unit of plain numbers; nil: the one in which they are plausible, else seconds.
   package var unit: LogUnit?
   /// The form of times; nil: it is found out.
   package var pattern: TimePattern?
-  /// Of times without a zone; nil: UTC.
+  /// The zone of times without one; nil: UTC.
   package var zone: LogZone?
 
   package init() {}
@@ -31,7 +31,7 @@ extension ReceiptColumns {
     "createdat", "timestamp", "time", "ts",
   ]
 
-  /// What the reader of logs needs of it.
+  /// The reader of logs needs this of it.
   var reading: LogOptions {
     var options = LogOptions()
     (options.unit, options.pattern, options.zone) = (unit, pattern, zone)
@@ -69,7 +69,7 @@ extension ReceiptColumns {
             allowed: "sent,received,device, or --\(option) COLUMN")
         ])
     }
-    // What was received is no sending here.
+    // A receipt is no sending here.
     let usual = Self.sentNames.lazy.compactMap { name in
       head.names.first { LogRole.plain($0) == name }
     }.first

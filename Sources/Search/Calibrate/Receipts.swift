@@ -8,7 +8,7 @@ import Vocabulary
 struct Receipts {
   /// Of each device: the delay of each push [s]; infinite without a receipt.
   private let delays: [[Double]]
-  /// What was found out about the file, and what was left out of it.
+  /// Notes say what was found out about the file, and what was left out of it.
   private(set) var notes: [String] = []
 
   /// Reads a row for each push; what it was received at is empty where there is no receipt.

@@ -4,7 +4,7 @@ import Models
 import Scenarios
 import Vocabulary
 
-/// What destroyed a push, as a part of a sentence. Each feature has the words of its causes.
+/// A part of a sentence tells what destroyed a push. Each feature has the words of its causes.
 struct CauseWords {
   let fate: OutcomeExplanation
   let record: StoryRecord

@@ -27,7 +27,7 @@ extension SimpleDevice {
     for push in kept { deliver(push) }
   }
 
-  /// What a sync brings that is due.
+  /// A sync that is due brings these.
   var toBeFetched: [Int] {
     discarded.isEmpty || !rules.sharesCursor ? discarded : Array(accounts.indices)
   }

@@ -41,7 +41,7 @@ package struct SimpleDevice {
   let rules: SimpleRules
   let luck: SimpleLuck
   var now = SimTime.zero
-  /// What is still to happen, the latest first.
+  /// These events are still to happen, the latest first.
   private var agenda: [Entry] = []
   private var caused = 0
 

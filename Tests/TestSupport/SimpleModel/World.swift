@@ -9,13 +9,13 @@ package import Models
 /// simulator's code: one device at a time, with a list of what is still to happen, and no regard
 /// for speed. Messages are numbered from 0, and so are positions in the provider's queue.
 package struct SimpleRules: Sendable {
-  /// What the push service keeps for a device that is away.
+  /// The push service keeps these for a device that is away.
   package enum Service: Sendable {
     case slot(capacity: Int)
     case fcm(capacity: Int)
   }
 
-  /// What the app does with a push.
+  /// The app does this with a push.
   package enum Client: Sendable {
     case shows
     case recovers(asPrinted: Bool)
@@ -72,7 +72,7 @@ package struct SimpleRules: Sendable {
 
   /// How many earlier messages a push carries at most; 0: no digest.
   package var items = 0
-  /// Of every message [byte]; nil: not modelled.
+  /// The size of every message [byte]; nil: it is not modelled.
   package var payload: Int?
   package var payloadLimit = 4096
 
@@ -90,7 +90,7 @@ package struct SimpleRules: Sendable {
   /// R8: the extension acknowledges what arrives. Only of who shows what comes, and asks nothing.
   package var acknowledges = false
 
-  /// What confirms it.
+  /// It is confirmed by this.
   package var confirmation = Escalation.Confirmation.acknowledged
 
   /// R6.2: users look at notifications; nil: they do not.
