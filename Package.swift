@@ -111,13 +111,14 @@ let package = Package(
     library("Stories", below("Answers"), resources: [.embedInCode("Page/Script")]),
     library("Search", below("Stories")),
     library("Terminal", below("Terminal")),
+    library("Start", ["Fit"] + all),
     library("Experiments", all),
 
     // MARK: - Tools and tests
     .executableTarget(
       name: "CLI",
       dependencies: [
-        "Fit",
+        "Fit", "Start",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + all,
       swiftSettings: settings),

@@ -132,8 +132,8 @@ extension RunOutcome {
   }
 
   private func record(_ effect: InputEffect, _ draws: InputDraws) -> Answer.Uncertainty {
-    let shares = zip(draws.estimates.parameters, effect.shares).map {
-      Answer.Uncertainty.Share(path: $0.path, share: $1)
+    let shares = zip(draws.estimates.names, effect.shares).map {
+      Answer.Uncertainty.Share(path: $0, share: $1)
     }
     let main = shares.max { $0.share < $1.share }.flatMap { $0.share >= 0.1 ? $0.path : nil }
     return Answer.Uncertainty(

@@ -15,7 +15,8 @@ package struct InputEffect {
   /// Nil where a vector has no finite value.
   package let variance: InputVariance?
   package let confidence: Double
-  /// Of the variance that comes from the inputs, by parameter; empty where it cannot be told.
+  /// Of the variance that comes from the inputs, by name of what is drawn; empty where it cannot be
+  /// told.
   package let shares: [Double]
 
   /// The interval for both; that of a share ends at 0 and 1.
@@ -74,9 +75,7 @@ extension RunOutcome {
     let explained =
       (variance?.sdInputs ?? 0) > 0
       ? ExplainedShares.shares(columns, of: finite.map(\.whole)) ?? [] : []
-    // The noise of the draws explains nothing, and is no part of what comes from the inputs.
-    let whole = max(variance?.inputsShare ?? 1, explained.reduce(0, +))
-    let shares = explained.map { $0 / whole }
+    let shares = draws.shares(explained, of: variance?.inputsShare ?? 1)
     return InputEffect(
       series: series, metric: metric, baseline: base.map { name($0) }, mean: estimate.mean,
       variance: variance, confidence: scenario(series).confidence, shares: shares)
@@ -107,5 +106,27 @@ extension InputVariance.Draw {
     Self(
       whole: left.whole - right.whole, first: left.first - right.first,
       second: left.second - right.second)
+  }
+}
+
+extension InputDraws {
+  /// The parts of what comes from the inputs, by name.
+  ///
+  /// - Parameters:
+  ///   - explained: By parameter, of the variance of the draws' estimates; empty: unknown.
+  ///   - known: The part of that variance that comes from the inputs. The noise of the draws
+  ///     explains nothing, and is no part of it.
+  fileprivate func shares(_ explained: [Double], of known: Double) -> [Double] {
+    let sum = explained.reduce(0, +)
+    guard estimates.drawsUsers, !explained.isEmpty else {
+      let whole = max(known, sum)
+      return explained.map { $0 / whole }
+    }
+    // A fit to few draws explains some of the rest by chance: R² adjusted for that (H. Theil,
+    // "Economic Forecasts and Policy", 1961). The rest is that of the users.
+    let (count, parameters) = (Double(count), Double(explained.count))
+    let fair = max(0, 1 - (1 - sum) * (count - 1) / max(1, count - 1 - parameters))
+    let whole = max(known, fair)
+    return explained.map { sum > 0 ? $0 * fair / sum / whole : 0 } + [max(0, 1 - fair / whole)]
   }
 }

@@ -56,42 +56,13 @@ struct RunOptions: ParsableArguments {
       }
       throw ArgumentParser.ExitCode(code)
     }
-    let interruption = Interruption(Self.howToGoOn)
-    let session = try RunSession(runner, place)
-    if !quiet {
-      for note in experiment.warnings.map({ "warning: \($0)" }) + session.notes {
-        Console.remark(note)
-      }
-    }
-    let results = try await run(session, interruption)
+    let simulated = SimulatedResults(
+      quiet: quiet, progress: progress, keepsUnits: !discardUnits, howToGoOn: Self.howToGoOn)
+    let results = try await simulated.make(runner, place)
     // A table in a format of its own is an answer that somebody has asked for.
     if !quiet || format != .text { try report(results) }
-    if !quiet { Console.note("results: \(session.path)/") }
+    if !quiet { Console.note("results: \(place.path)/") }
     try end(results.answer, quiet: quiet || format != .text)
-  }
-
-  private func run(
-    _ session: RunSession, _ interruption: Interruption
-  ) async throws -> PreparedResults {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let meter = ProgressMeter(quiet ? .none : progress)
-    do {
-      let experiment = try await session.run { meter.show($0) }.experiment
-      let wallTime = (clock.now - start) / .seconds(1)
-      meter.finish(wallTime)
-      let results = try session.prepare()
-      try interruption.finish {
-        try session.finish(
-          results, words: { AnswerWords($0, experiment) }, wallTime: wallTime,
-          keepsUnits: !discardUnits)
-      }
-      return results
-    } catch let error as InputError where session.isKept {
-      Console.clearLine()
-      Console.note(Self.howToGoOn)
-      throw error
-    }
   }
 
   private func report(_ results: PreparedResults) throws {

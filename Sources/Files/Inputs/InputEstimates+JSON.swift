@@ -3,11 +3,12 @@ extension InputEstimates {
 
   /// A file or a manifest holds it so.
   package var node: ConfigNode {
-    .map([
-      ("format", .integer(Self.format)),
-      ("parameters", .list(parameters.map(\.node))),
-      ("covariance", .list(covariance.map { row in .list(row.map { .number($0) }) })),
-    ])
+    .map(
+      [
+        ("format", .integer(Self.format)),
+        ("parameters", .list(parameters.map(\.node))),
+        ("covariance", .list(covariance.map { row in .list(row.map { .number($0) }) })),
+      ] + (drawsUsers ? [(Self.users, .bool(true))] : []))
   }
 
   /// Reads what a file or a manifest holds. Whether the covariance is positive definite is not
@@ -22,9 +23,10 @@ extension InputEstimates {
     if map.child("parameters") == nil { map.reportMissing("parameters", allowed: "a list") }
     let parameters = (list ?? []).map { InputParameter($0.map()) }
     let rows = Self.rows(map, count: parameters.count)
+    let drawsUsers = map.optional(Self.users, .bool) ?? false
     _ = map.finish()
     try sink.throwIfAny()
-    self.init(parameters, covariance: rows)
+    self.init(parameters, covariance: rows, drawsUsers: drawsUsers)
   }
 
   private static func rows(_ map: MapReader, count: Int) -> [[Double]] {

@@ -6,16 +6,27 @@ package struct InputEstimates: Sendable, Equatable {
   package let parameters: [InputParameter]
   /// The covariance of the estimates, by parameter; symmetric and positive definite.
   package let covariance: [[Double]]
+  /// The users of a trace are a sample, too: each vector has another one (bootstrap).
+  package let drawsUsers: Bool
 
   /// - Precondition: At least one parameter, and a row and a column for each.
-  package init(_ parameters: [InputParameter], covariance: [[Double]]) {
+  package init(
+    _ parameters: [InputParameter], covariance: [[Double]], drawsUsers: Bool = false
+  ) {
     precondition(
       !parameters.isEmpty && covariance.count == parameters.count
         && covariance.allSatisfy { $0.count == parameters.count },
       "a row and a column for each parameter")
     self.parameters = parameters
     self.covariance = covariance
+    self.drawsUsers = drawsUsers
   }
+
+  /// The choice of users has this name beside the paths of parameters.
+  package static let users = "users"
+
+  /// All that is drawn, by name: the parameters, then the users where they are drawn.
+  package var names: [String] { parameters.map(\.path) + (drawsUsers ? [Self.users] : []) }
 
   /// Shares of the uncertainty are worked out for all subsets of them.
   package static let countMax = 16

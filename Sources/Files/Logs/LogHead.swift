@@ -73,6 +73,14 @@ extension LogHead {
     return (fit ?? named.first).map { names[$0] }
   }
 
+  /// Whether the first rows of two columns look alike, or those of one are empty.
+  package func areAlike(_ one: String, _ other: String) -> Bool {
+    guard let first = columnIndex(of: one), let second = columnIndex(of: other) else {
+      return false
+    }
+    return contents[first] == contents[second] || contents[first] == .nothing
+  }
+
   /// The only column that looks like moments, where no name tells.
   package var onlyMoments: String? {
     if names.count == 1 { return names[0] }

@@ -5,6 +5,8 @@ import Foundation
 package struct FitInput: Sendable {
   package let arrivals: ArrivalLog?
   package let intervals: IntervalLog?
+  /// Nil: no column says when messages were received, or nobody asked.
+  package let receipts: ReceiptLog?
   /// Whether a scenario's trace can read the arrivals.
   let canBePlayed: Bool
   /// The same of intervals.
@@ -58,6 +60,11 @@ extension FitInput {
     intervalsCanBePlayed = intervals.allSatisfy(\.table.canBePlayed)
     notes = Self.notes(kinds, arrivals + intervals)
     self.arrivals = arrivals.isEmpty ? nil : try ArrivalLog(arrivals, options)
+    if let found = self.arrivals {
+      receipts = try ReceiptLog(arrivals, found)
+    } else {
+      receipts = nil
+    }
     self.intervals = intervals.isEmpty ? nil : try IntervalLog(intervals, rest)
   }
 }
@@ -79,6 +86,12 @@ extension FitInput {
 }
 
 extension FitInput {
+  /// What the receipts tell of absences; nil: there are no times of receipts.
+  package var receiptPairs: ReceiptPairs? {
+    guard let receipts, let arrivals else { return nil }
+    return ReceiptPairs(receipts, length: arrivals.window.length)
+  }
+
   /// How many values laws are fitted to.
   var valueCount: Int {
     (arrivals?.messageCount ?? 0)

@@ -15,6 +15,8 @@ package struct FitOptions: Sendable {
   package var pattern: TimePattern?
   /// The zone of times without one; nil: UTC.
   package var zone: LogZone?
+  /// The times of receipts are read, not only whether there is one.
+  package var readsReceipts = false
   /// Intervals are times online, not offline.
   package var areOnline = false
   /// The window's start, in the log's own clock **[s]**; nil: the earliest row.

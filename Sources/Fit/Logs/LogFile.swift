@@ -23,7 +23,10 @@ extension LogFile {
     case .arrivals(let time, let device, let received, let opened):
       request = LogRequest(times: [time])
       request.texts = [device].compactMap { $0 }
-      request.marks = [received, opened].compactMap { $0 }
+      let areTimes =
+        options.readsReceipts && (received.map { head.areAlike($0, time) } ?? false)
+      request.optionalTimes = areTimes ? [received].compactMap { $0 } : []
+      request.marks = [areTimes ? nil : received, opened].compactMap { $0 }
     case .intervals(let start, let end, let device):
       request = LogRequest(times: [start, end])
       request.texts = [device].compactMap { $0 }
@@ -76,10 +79,22 @@ extension LogFile {
   func marks(_ role: LogRole) -> (column: String, values: [Bool])? {
     guard case .arrivals(_, _, let received, let opened) = columns else { return nil }
     switch role {
-    case .received: return received.map { ($0, table.marks[0]) }
+    case .received:
+      return received.map { ($0, receivedTimes?.map { !$0.isNaN } ?? table.marks[0]) }
     case .opened: return opened.map { ($0, table.marks[table.marks.count - 1]) }
     default: return nil
     }
+  }
+
+  /// The column that says which messages were received.
+  var receivedColumn: String? {
+    guard case .arrivals(_, _, let received, _) = columns else { return nil }
+    return received
+  }
+
+  /// When each message was received **[s]**, NaN without a receipt; nil: no column says when.
+  var receivedTimes: [Double]? {
+    columns.areArrivals && table.times.count > 1 ? table.times[1] : nil
   }
 
   /// Whose row it is; nil without a column of devices.

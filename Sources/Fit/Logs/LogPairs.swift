@@ -1,4 +1,4 @@
-import DeliverySim
+package import DeliverySim
 import Models
 
 /// The messages of a log beside the times offline of the same devices: what belongs together, as it
@@ -8,15 +8,32 @@ package struct LogPairs: Sendable {
   let messages: [[SimTime]]
   /// The times offline of the same devices; empty where one has no absence in the window.
   let absences: [[Range<SimTime>]]
-  let length: SimTime
+  package let length: SimTime
   /// The number of devices with an interval.
   package let knownCount: Int
   /// Intervals are times online.
   let areOnline: Bool
   /// Messages before or after all that was recorded of intervals.
   let unrecorded: Int
+  /// One of so many devices of the log is here.
+  package private(set) var stride = 1
 
   package var deviceCount: Int { messages.count }
+  package var messageCount: Int { messages.reduce(0) { $0 + $1.count } }
+}
+
+extension LogPairs {
+  /// Every second device, or third, and so on, so that about so many messages are left.
+  package func part(messages most: Int) -> LogPairs {
+    let step = max(1, Int((Double(messageCount) / Double(most)).rounded()))
+    guard step > 1 else { return self }
+    let places = Swift.stride(from: 0, to: deviceCount, by: step)
+    var part = LogPairs(
+      messages: places.map { messages[$0] }, absences: places.map { absences[$0] }, length: length,
+      knownCount: places.count { !absences[$0].isEmpty }, areOnline: areOnline, unrecorded: 0)
+    part.stride = step
+    return part
+  }
 }
 
 /// Why a log's messages and absences cannot be put together.

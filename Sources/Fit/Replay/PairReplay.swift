@@ -16,6 +16,8 @@ package struct PairReplay: Sendable {
   /// The share with the log's own absences over that with the absences of others; nil where these
   /// destroy nothing.
   package let dependence: Estimate?
+  /// What messages meet with the absences of others, of all that were tried.
+  package let others: PairFigures
   /// The absences of all other devices were tried, so that nothing is left to chance.
   let triedAll: Bool
 
@@ -43,6 +45,7 @@ extension PairReplay {
       consume: { _, found in counts.append(found) })
     (overwritten, expired) = (Int(counts[0].overwritten), Int(counts[0].expired))
     messages = Int(counts[0].owed)
+    self.others = .shifted(pairs, by: Array(steps.dropFirst()))
     let others = counts.dropFirst()
     let sample = RatioSample(
       numerators: others.map(\.overwritten), denominators: others.map(\.owed))

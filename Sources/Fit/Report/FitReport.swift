@@ -27,7 +27,16 @@ extension FitReport {
   package static func make(
     _ files: [String], _ options: FitOptions, threads: Int, report: (FitStage) -> Void = { _ in }
   ) async throws -> FitReport {
-    let input = try FitInput(files, options, report: report)
+    try await make(
+      FitInput(files, options, report: report), options, threads: threads, report: report)
+  }
+
+  /// The same of logs that were read.
+  ///
+  /// - Parameter input: What was read with these options.
+  package static func make(
+    _ input: FitInput, _ options: FitOptions, threads: Int, report: (FitStage) -> Void = { _ in }
+  ) async throws -> FitReport {
     report(.fitting(values: input.valueCount))
     let network = try input.intervals.map { log throws(InputError) in try FittedNetwork(log) }
     let arrivals = input.arrivals.map { FittedArrivals($0, gap: options.gap) }
@@ -68,7 +77,7 @@ extension FitReport {
   }
 
   /// The share that the scenario's laws lose; nil: they are not replayed.
-  var lawShare: Double? { replay?.rows.first?.fitted?.mean }
+  package var lawShare: Double? { replay?.rows.first?.fitted?.mean }
 
   /// The laws lose another share than the log itself, so the scenario plays the log.
   package var playsLog: Bool {

@@ -88,7 +88,8 @@ package struct FitScenario {
 // MARK: - Workload
 
 extension FitScenario {
-  private var workload: [String] {
+  /// The lines of the section, with comments.
+  package var workload: [String] {
     guard let log = report.input.arrivals, let fit = report.arrivals else {
       return [
         "workload:",
@@ -223,7 +224,8 @@ extension FitScenario {
 // MARK: - Network
 
 extension FitScenario {
-  private var network: [String] {
+  /// The lines of the section, with comments.
+  package var network: [String] {
     guard let network = report.network else {
       return [
         "network:",

@@ -12,6 +12,9 @@ package struct FittedTraces: Sendable {
     self.pairs = pairs
   }
 
+  /// - Parameter pairs: What is played.
+  package init(_ pairs: LogPairs) { self.pairs = pairs }
+
   /// Columns `time` and `device`; all devices are in it.
   package var messages: String {
     "time,device\n"

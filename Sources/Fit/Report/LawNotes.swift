@@ -92,7 +92,8 @@ extension IntervalLog {
 }
 
 extension Unpaired {
-  var words: String {
+  /// Why, and what follows.
+  package var words: String {
     let rest = ", so what the log itself lost is not known, and messages meet random times offline"
     return switch self {
     case .clocks: "messages and intervals have no time in common" + rest

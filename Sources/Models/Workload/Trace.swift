@@ -11,9 +11,11 @@ public struct Trace: Recording, Sendable {
     public let names: [String]
     /// Which time of the file is time 0 [s].
     public let origin: Double
+    /// By stream: the place of its device in `names`; nil: each device has one stream.
+    public let picks: [Int]?
 
-    public init(names: [String], origin: Double) {
-      (self.names, self.origin) = (names, origin)
+    public init(names: [String], origin: Double, picks: [Int]? = nil) {
+      (self.names, self.origin, self.picks) = (names, origin, picks)
     }
   }
 

@@ -55,7 +55,7 @@ extension RunOutcome {
   /// How sure each estimate is, from simulating and from the inputs; only where a run has vectors
   /// of inputs.
   func inputsTable(_ draws: InputDraws) -> ResultTable {
-    let shares = draws.estimates.parameters.map { Column.shares("share_\($0.path)") }
+    let shares = draws.estimates.names.map { Column.shares("share_\($0)") }
     var table = ResultTable("inputs.csv", ResultColumns.inputs + shares, experiment)
     for effect in inputEffects() {
       let (low, high) = (effect.interval?.low, effect.interval?.high)

@@ -86,12 +86,17 @@ extension InputDraws {
     _ inputs: [Varied], to tree: ConfigNode, _ number: Int, seed: UInt64
   ) -> ConfigNode {
     let vector = vector(number, seed: seed)
-    return inputs.indices.reduce(tree) { tree, place in
+    let start =
+      estimates.drawsUsers ? tree.placing(.integer(number + 1), at: Self.usersKey) : tree
+    return inputs.indices.reduce(start) { tree, place in
       let number = inputs[place].allowed(estimates.parameters[place].scale.number(vector[place]))
       return tree.placing(
         inputs[place].node(number, at: locations[place]), at: inputs[place].path)
     }
   }
+
+  /// Another number in it draws other users.
+  private static let usersKey = "workload.arrivals.trace.resample"
 
   /// All inputs, as the scenario has them.
   ///
@@ -100,6 +105,12 @@ extension InputDraws {
   func inputs(in tree: ConfigNode, swept: [String]) throws(InputError) -> [Varied] {
     let sink = DiagnosticSink()
     var inputs: [Varied] = []
+    if estimates.drawsUsers, tree.value(at: "workload.arrivals.trace.device") == nil {
+      sink.report(
+        Diagnostic(
+          at: nil, path: InputEstimates.users, .found("true"),
+          allowed: "false: the scenario's messages are no trace with device"))
+    }
     for (place, parameter) in estimates.parameters.enumerated() {
       do throws(Varied.Problem) {
         let input = try Varied(

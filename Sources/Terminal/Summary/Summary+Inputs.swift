@@ -47,6 +47,7 @@ extension Summary {
     guard let most = effect.shares.first(where: { $0.path == effect.mainInput }) else {
       return ""
     }
-    return " (\(most.path): \(HumanText.percent(most.share, decimals: 0)) of it)"
+    let name = most.path == InputEstimates.users ? "which users the log has" : most.path
+    return " (\(name): \(HumanText.percent(most.share, decimals: 0)) of it)"
   }
 }

@@ -314,3 +314,10 @@ extension Summary {
     return MetricText(metric).interval(low, high)
   }
 }
+
+extension Summary {
+  /// The first table and the sentences: what fits one screen beside other things.
+  package var brief: [String] {
+    [heading] + [""] + results(.beside).fittingLines + resultsNotes + conclusion
+  }
+}

@@ -82,8 +82,9 @@ func readNetworkTrace(
   guard let streams = log.streams(section, roster, inOrderOf: leader?.labels.names ?? []),
     section.sink.reportCount == errorsBefore
   else { return nil }
+  let picks = leader?.labels.picks
   return AbsenceTrace(
-    streams: streams, length: window, hasDevices: device != nil, repeats: repeats,
+    streams: picks.map { $0.map { streams[$0] } } ?? streams, length: window, hasDevices: device != nil, repeats: repeats,
     samples: samples, followsArrivals: leader != nil, omitted: span - window)
 }
 

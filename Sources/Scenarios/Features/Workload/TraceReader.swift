@@ -29,6 +29,12 @@ final class TraceKeys: KeyGroup {
     shorter than a week is used in full, without a shift). Without `device`, the shift is any \
     time, which mixes weekdays and hours.
     """, "R1.4")
+  let resample = Key(
+    optional: "resample", .integer(in: 1...1_000_000_000), or: "the devices of the file",
+    """
+    As many devices, drawn with replacement from those of the file; another number draws others. \
+    How much results differ between numbers tells how much they owe to the choice of users.
+    """, "R1.4")
 }
 
 func readTrace(_ section: Section<TraceKeys>) -> Trace? {
@@ -36,6 +42,9 @@ func readTrace(_ section: Section<TraceKeys>) -> Trace? {
   let (timeColumn, deviceColumn) = (section.time, section.device)
   let (from, length) = (section.from, section.length)
   let (repeats, shuffles, samples) = (section.repeats, section.shuffles, section.samples)
+  if section.resample != nil, deviceColumn == nil {
+    section.report(\.resample, allowed: "a trace with device: one stream is all there is")
+  }
   // Without the columns' names the file cannot be read, but the file's name is known.
   section.awaits(\.file)
   guard section.sink.reportCount == errorsBefore else { return nil }
@@ -57,10 +66,22 @@ func readTrace(_ section: Section<TraceKeys>) -> Trace? {
     )
     return nil
   }
+  let picks = section.resample.map { resampled(streams.times.count, by: $0) }
   return Trace(
-    streams: streams.times, length: window, hasDevices: deviceColumn != nil, repeats: repeats,
-    shuffles: shuffles, samples: samples, omitted: span - window,
-    labels: Trace.Labels(names: streams.names, origin: origin))
+    streams: picks.map { $0.map { streams.times[$0] } } ?? streams.times, length: window,
+    hasDevices: deviceColumn != nil, repeats: repeats, shuffles: shuffles, samples: samples,
+    omitted: span - window,
+    labels: Trace.Labels(names: streams.names, origin: origin, picks: picks))
+}
+
+/// So many places, drawn with replacement: the bootstrap of B. Efron, "Bootstrap methods: another
+/// look at the jackknife", Annals of Statistics 7 (1979) 1-26.
+private func resampled(_ count: Int, by number: Int) -> [Int] {
+  let stream = RandomSource(seed: UInt64(number), replication: 0).inputStream
+  return (0..<count).map { place in
+    var draws = stream.draws(index: UInt32(place))
+    return draws.below(count)
+  }
 }
 
 /// The window's length: given, or the span of the rows in it rounded up to whole days.

@@ -1,0 +1,159 @@
+import Answers
+import ArgumentParser
+import Files
+import Fit
+import Foundation
+import Results
+import Runs
+import Scenarios
+import Start
+import Terminal
+
+struct StartCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "start",
+    abstract: "From your log to an answer: which strategy would serve your users, and how sure.",
+    discussion: """
+      Reads logs: when messages were sent, and when they were received or when
+      devices were away. Says what the log lost, compares a plain push, a push queue
+      and a fetching extension on it, and says what the answer rests on. Writes a
+      folder with the scenario, which runs as it is, the results and a report.
+      docs/your-log.md explains.
+
+      Examples:
+        deliverysim start log.csv
+        deliverysim start messages.csv absences.csv --app mail --out first
+        deliverysim start log.csv --column received=delivered_at --time-zone Europe/Berlin
+      """)
+
+  @Argument(
+    help: "Logs: of messages, with or without receipts, and of absences; also packed (gzip).",
+    completion: .file(extensions: ["csv", "tsv", "txt", "log", "gz"]))
+  var files: [String]
+
+  @Option(
+    help: """
+      The preset for what the log does not tell: mail, messenger, marketing or android (default: \
+      by the number of messages).
+      """)
+  var app: Preset?
+
+  @Option(name: .shortAndLong, help: "The folder that is made.", completion: .directory)
+  var out = "start"
+
+  @Flag(help: "Intervals are times online (default: offline).")
+  var online = false
+
+  @OptionGroup var reading: LogReadingOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Use only rows from this time on: a number of the time column, or a date-time.",
+      valueName: "moment"))
+  var from: String?
+
+  @Option(
+    help: ArgumentHelp("Use only a window of this length, such as 28d.", valueName: "duration"))
+  var length: String?
+
+  @Option(parsing: .unconditional, help: "The seed of the scenario.")
+  var seed: UInt64 = 1
+
+  @Option(
+    parsing: .unconditional,
+    help: "How many vectors of what is not known are drawn.")
+  var inputDraws = 20
+
+  @Option(
+    name: [.customShort("j"), .long], parsing: .unconditional,
+    help: "How many threads simulate (default: one per core).")
+  var threads: Int?
+
+  @Flag(help: "Write no report.")
+  var noReport = false
+
+  @Flag(help: "Replace the files if they exist.")
+  var force = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  func run() async throws {
+    try await withExitCodes {
+      let options = try fitOptions()
+      guard !out.isEmpty else { throw usage("--out: a folder is needed") }
+      guard InputDraws.countRange.contains(inputDraws) else {
+        let range = InputDraws.countRange
+        throw usage(
+          "--input-draws: found \(inputDraws); allowed: \(range.lowerBound) to "
+            + "\(range.upperBound)")
+      }
+      let count = try threadCount(threads)
+      let evidence = try await StartEvidence.read(files, options, threads: count) { stage in
+        if !quiet, let words = stage.words { Console.note(words) }
+      }
+      let text = StartText(evidence, preset(evidence), isNamed: app != nil)
+      if !quiet { for note in text.notes { Console.remark("note: \(note)") } }
+      if !quiet { try Console.print(text.log) }
+      try endWith(text.exitCode)
+      try await answer(evidence, text, threads: count)
+    }
+  }
+
+  private func answer(
+    _ evidence: StartEvidence, _ text: StartText, threads count: Int
+  ) async throws {
+    let folder = try StartFolder(out, logs: files, force: force)
+    let start = StartScenario(evidence, preset(evidence), seed: seed)
+    let experiment = try folder.write(start, draws: inputDraws)
+    let simulated = SimulatedResults(
+      quiet: quiet, progress: .auto, keepsUnits: false,
+      howToGoOn: "the scenario is kept: deliverysim run \(folder.scenarioPath)")
+    let results = try await simulated.make(
+      try Runner(experiment, threads: count),
+      RunSession.Place(path: folder.results, force: force, resumes: false))
+    guard !quiet, let summary = Summary(results, paint: Console.paint), let answer = results.answer
+    else { return }
+    try Console.print([""] + summary.brief + [""] + text.premises(answer, stride: start.stride))
+    try Console.print([""] + next(folder))
+    report(folder)
+  }
+
+  /// The page needs Python; an answer does not.
+  private func report(_ folder: StartFolder) {
+    guard !noReport else { return }
+    do throws(InputError) {
+      try PythonProgram.find(.report).draw(
+        folder.results, to: folder.report, comparison: nil, point: nil, force: force, quiet: true)
+    } catch {
+      Console.note("no report: \(error.description)")
+    }
+  }
+
+  private func next(_ folder: StartFolder) -> [String] {
+    let scenario = ShellWord.quoted(folder.scenarioPath)
+    return [
+      "All of it: \(folder.results)/. Change the scenario and run it again:",
+      "  deliverysim run \(scenario) --inputs \(ShellWord.quoted(folder.inputsPath))",
+    ]
+  }
+
+  private func preset(_ evidence: StartEvidence) -> Preset {
+    app ?? AppGuess.preset(perDay: evidence.input.arrivals?.ratePerDay)
+  }
+
+  private func fitOptions() throws -> FitOptions {
+    var options = FitOptions()
+    (options.areOnline, options.seed, options.name) = (online, seed, "my")
+    options.columns = try LogRole.options(reading.column)
+    options.unit = try LogUnit.option(reading.unit)
+    options.pattern = try TimePattern.option(reading.timeFormat)
+    options.zone = try LogZone.option(reading.timeZone)
+    try options.setWindow(from: from, length: length)
+    return options
+  }
+
+  private func usage(_ message: String) -> InputError {
+    InputError(Files.ExitCode.usage, message)
+  }
+}

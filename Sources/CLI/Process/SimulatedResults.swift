@@ -1,0 +1,47 @@
+import Answers
+import Files
+import Foundation
+import Results
+import Runs
+import Terminal
+
+/// Simulates, shows how far it is, and writes the results: the same for all commands that do.
+struct SimulatedResults {
+  let quiet: Bool
+  let progress: ProgressMode
+  /// Units are kept beside the results.
+  let keepsUnits: Bool
+  /// What the user does after an interruption.
+  let howToGoOn: String
+
+  /// - Returns: What was written; how the command ends is for the caller to say.
+  /// - Throws: As `RunSession`.
+  func make(_ runner: Runner, _ place: RunSession.Place) async throws -> PreparedResults {
+    let interruption = Interruption(howToGoOn)
+    let session = try RunSession(runner, place)
+    if !quiet {
+      for note in runner.experiment.warnings.map({ "warning: \($0)" }) + session.notes {
+        Console.remark(note)
+      }
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let meter = ProgressMeter(quiet ? .none : progress)
+    do {
+      let experiment = try await session.run { meter.show($0) }.experiment
+      let wallTime = (clock.now - start) / .seconds(1)
+      meter.finish(wallTime)
+      let results = try session.prepare()
+      try interruption.finish {
+        try session.finish(
+          results, words: { AnswerWords($0, experiment) }, wallTime: wallTime,
+          keepsUnits: keepsUnits)
+      }
+      return results
+    } catch let error as InputError where session.isKept {
+      Console.clearLine()
+      Console.note(howToGoOn)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// The absences that one device's receipts tell of.
+struct DeviceReceipts {
+  /// The messages whose fate is known.
+  let known: [ReceiptLog.Push]
+  private(set) var absences: [Absence] = []
+  private(set) var counts = ReceiptPairs.Counts()
+  /// Of messages that met a device that was online **[s]**.
+  private(set) var latencies: [Double] = []
+  private let limits: DelayLimits
+  /// Those with a receipt, in order of receipts.
+  private let arrived: [ReceiptLog.Push]
+
+  /// An absence that is being put together **[s]**.
+  private struct Open {
+    /// The first and the last message that it holds.
+    let first: Double
+    var last: Double
+    /// The receipt that ends it.
+    let time: Double
+    /// So many messages.
+    var count: Int
+  }
+
+  /// The next receipts behind a sending.
+  private struct Return {
+    /// The first of them **[s]**.
+    let time: Double
+    /// The newest message that came with it, if a device that was away tells of it.
+    let newest: Double?
+    /// So many came with it.
+    let count: Int
+  }
+}
+
+extension DeviceReceipts {
+  /// - Parameter pushes: In order of sending; one at least has a receipt.
+  init(_ pushes: [ReceiptLog.Push], _ limits: DelayLimits) {
+    self.limits = limits
+    let arrived = pushes.filter(\.isReceived).sorted { $0.received < $1.received }
+    self.arrived = arrived
+    let last = arrived.last?.received ?? 0
+    known = pushes.filter { $0.isReceived || $0.sent < last }
+    counts.pending = pushes.count - known.count
+    var next = 0
+    var open: Open?
+    for push in known {
+      while next < arrived.count, arrived[next].received <= push.sent { next += 1 }
+      let back = nextReturn(from: next, isMissing: !push.isReceived)
+      guard let back, isAway(push, until: back) else {
+        if push.isReceived { latencies.append(push.delay) } else { counts.lost += 1 }
+        counts.received += push.isReceived ? 1 : 0
+        continue
+      }
+      counts.received += push.isReceived ? 1 : 0
+      counts.overwritten += push.isReceived ? 0 : 1
+      if open?.time != back.time {
+        if let open { close(open) }
+        open = Open(first: push.sent, last: push.sent, time: back.time, count: 0)
+      }
+      open?.last = push.sent
+      open?.count += 1
+      if open?.count == 2 { counts.shared += 1; counts.several += back.count > 1 ? 1 : 0 }
+    }
+    if let open { close(open) }
+  }
+
+  /// The messages that came with the first receipt from a place on.
+  private func nextReturn(from place: Int, isMissing: Bool) -> Return? {
+    guard place < arrived.count else { return nil }
+    let time = arrived[place].received
+    let batch = arrived[place...].prefix { $0.received <= time + limits.away }
+    let limit = isMissing ? limits.suspicious : limits.away
+    let late = batch.filter { $0.delay > limit && $0.sent < time }
+    return Return(time: time, newest: late.map(\.sent).max(), count: late.count)
+  }
+
+  /// A message met a device that was away, and came with its return or had to make room.
+  private func isAway(_ push: ReceiptLog.Push, until back: Return) -> Bool {
+    guard push.isReceived else { return back.newest.map { $0 > push.sent } ?? false }
+    return push.delay > limits.away && push.received <= back.time + limits.away
+  }
+
+  /// The device left between the last sign of it and the first message that it missed: in the
+  /// middle, as nobody knows better. It was back one latency before the first receipt.
+  private mutating func close(_ open: Open) {
+    let before = lastPlace(upTo: open.first).map { arrived[$0].received } ?? 0
+    let end = max((open.last + open.time) / 2, open.time - limits.latency)
+    absences.append(Absence(start: (before + open.first) / 2, end: end))
+  }
+
+  /// The last receipt up to a moment; nil: there is none.
+  private func lastPlace(upTo moment: Double) -> Int? {
+    var (low, high) = (0, arrived.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if arrived[middle].received <= moment { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+}

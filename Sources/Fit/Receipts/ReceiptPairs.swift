@@ -1,0 +1,129 @@
+// Goals, in order: a message counts as overwritten only where the receipts show it; no law of
+// absences is needed; short.
+
+import DeliverySim
+import Models
+import Statistics
+
+/// What receipts tell of absences: a message that came late was sent while its device was away, and
+/// came when the device was back. So were those before it that never came: the push service keeps
+/// only the newest.
+package struct ReceiptPairs: Sendable {
+  /// The messages of devices with a receipt, up to the last one, and the absences.
+  package let pairs: LogPairs
+  package private(set) var counts = Counts()
+  /// The delays of messages that met a device that was online **[s]**, ascending.
+  let latencies: [Double]
+  /// The share of messages that were lost although their device was online, and its standard
+  /// error, which counts devices; nil: nothing can be told.
+  package let loss: (value: Double, standardError: Double)?
+
+  /// So many messages, or devices.
+  package struct Counts: Sendable, Equatable {
+    /// Messages with a receipt.
+    package var received = 0
+    /// A newer message took their place at the push service.
+    package var overwritten = 0
+    /// No receipt, and nothing tells of an absence.
+    package var lost = 0
+    /// Behind the last receipt of their device: nobody knows yet.
+    package var pending = 0
+    /// Devices without any receipt, and their messages.
+    package var silentDevices = 0
+    package var silentMessages = 0
+    /// Absences that hold at least two messages, and those of them from which several came.
+    package var shared = 0
+    package var several = 0
+  }
+}
+
+extension ReceiptPairs {
+  /// - Returns: nil where no device has a receipt.
+  init?(_ log: ReceiptLog, length: Double) {
+    let limits = DelayLimits(log)
+    var (messages, absences): ([[SimTime]], [[Range<SimTime>]]) = ([], [])
+    var (latencies, lost, met): ([Double], [Double], [Double]) = ([], [], [])
+    for pushes in log.devices {
+      guard pushes.contains(where: \.isReceived) else {
+        counts.silentDevices += 1
+        counts.silentMessages += pushes.count
+        continue
+      }
+      let device = DeviceReceipts(pushes, limits)
+      counts += device.counts
+      latencies += device.latencies
+      lost.append(Double(device.counts.lost))
+      met.append(Double(device.counts.lost + device.counts.received))
+      let last = SimTime(microseconds: SimTime(seconds: length).microseconds - 1)
+      messages.append(device.known.map { min(last, SimTime(seconds: $0.sent)) })
+      absences.append(
+        AbsenceTrace.joined(
+          device.absences.compactMap { span in
+            let (start, end) = (SimTime(seconds: max(0, span.start)), SimTime(seconds: span.end))
+            return start < min(end, last) ? start..<min(end, last) : nil
+          }))
+    }
+    guard !messages.isEmpty else { return nil }
+    self.latencies = latencies.sorted()
+    let sample = RatioSample(numerators: lost, denominators: met)
+    loss = sample.ratio.flatMap { value in sample.standardError.map { (value, $0) } }
+    pairs = LogPairs(
+      messages: messages, absences: absences, length: SimTime(seconds: length.rounded(.up)),
+      knownCount: absences.count { !$0.isEmpty }, areOnline: false, unrecorded: 0)
+  }
+
+  /// Several messages come from most absences, so the push service keeps more than one, or the app
+  /// reports receipts only when it is opened: then receipts do not tell absences.
+  package var comesInBatches: Bool {
+    counts.shared >= Self.sharedMin && 2 * counts.several > counts.shared
+  }
+
+  private static let sharedMin = 10
+
+  /// The law of the latencies, as a scenario has it.
+  package var latencyYAML: String {
+    let step = max(1, latencies.count / Self.latenciesMax)
+    let part = stride(from: step / 2, to: latencies.count, by: step).map { latencies[$0] }
+    return FittedSpan(part)?.yaml ?? "{constant: {value: 0s}}"
+  }
+
+  /// A law needs no more values.
+  private static let latenciesMax = 10_000
+}
+
+/// Which delays are those of a device that was away **[s]**.
+struct DelayLimits {
+  /// A longer delay tells of an absence by itself.
+  let away: Double
+  /// The median of a device that is online.
+  let latency: Double
+  /// So does one of these where messages before it have no receipt.
+  let suspicious: Double
+
+  private static let (awayMin, awayMax) = (5.0, 60.0)
+
+  /// A tenfold median of what came within a minute: latencies rarely are longer.
+  init(_ log: ReceiptLog) {
+    let short = log.devices.joined().map(\.delay).filter { $0 <= Self.awayMax }.sorted()
+    guard !short.isEmpty else {
+      (away, latency, suspicious) = (Self.awayMax, 0, Self.awayMax)
+      return
+    }
+    let limit = max(Self.awayMin, min(Self.awayMax, 10 * short[short.count / 2]))
+    away = limit
+    let prompt = short.prefix { $0 <= limit }
+    latency = prompt[prompt.count / 2]
+    suspicious = prompt[min(prompt.count - 1, prompt.count * 95 / 100)]
+  }
+}
+
+extension ReceiptPairs.Counts {
+  fileprivate static func += (left: inout Self, right: Self) {
+    left.received += right.received
+    left.overwritten += right.overwritten
+    left.lost += right.lost
+    left.pending += right.pending
+    left.shared += right.shared
+    left.several += right.several
+  }
+}

@@ -1,0 +1,61 @@
+import DeliverySim
+
+/// What plain pushes meet in a recording: counted message by message, without a simulation.
+package struct PairFigures: Sendable, Equatable {
+  package private(set) var messages = 0
+  /// Messages that were sent while their device was away.
+  package private(set) var inAbsences = 0
+  /// Those of them that a newer one replaced.
+  package private(set) var overwritten = 0
+  /// How long the others waited, together **[s]**.
+  package private(set) var waited = 0.0
+
+  package init() {}
+}
+
+extension PairFigures {
+  /// Messages that each device has with its own absences.
+  package init(_ pairs: LogPairs) {
+    for place in pairs.messages.indices { add(pairs.messages[place], pairs.absences[place]) }
+  }
+
+  /// The mean of others: device i has the absences of the one so many places after it.
+  package static func shifted(_ pairs: LogPairs, by steps: [Int]) -> PairFigures {
+    var figures = PairFigures()
+    for step in steps {
+      for place in pairs.messages.indices {
+        let other = (place + step) % pairs.absences.count
+        figures.add(pairs.messages[place], pairs.absences[other])
+      }
+    }
+    return figures
+  }
+
+  /// - Parameters: In order of time, and absences do not overlap.
+  private mutating func add(_ times: [SimTime], _ absences: [Range<SimTime>]) {
+    messages += times.count
+    var next = 0
+    for span in absences {
+      while next < times.count, times[next] < span.lowerBound { next += 1 }
+      let first = next
+      while next < times.count, times[next] < span.upperBound { next += 1 }
+      guard next > first else { continue }
+      inAbsences += next - first
+      overwritten += next - first - 1
+      waited += (span.upperBound - times[next - 1]).seconds
+    }
+  }
+
+  /// Shares of all messages.
+  package var overwrittenShare: Double { share(overwritten) }
+  package var inAbsencesShare: Double { share(inAbsences) }
+  /// The mean wait of messages that came late **[s]**; nil: none did.
+  package var meanWait: Double? {
+    let late = inAbsences - overwritten
+    return late > 0 ? waited / Double(late) : nil
+  }
+
+  private func share(_ count: Int) -> Double {
+    messages > 0 ? Double(count) / Double(messages) : 0
+  }
+}

@@ -1,0 +1,90 @@
+import Files
+import Foundation
+import Scenarios
+
+/// A figure that no log tells: it is the preset's, and how far it may be off is a guess.
+struct Assumption {
+  let path: String
+  let scale: InputParameter.Scale
+  /// The standard deviation on the scale.
+  let spread: Double
+  /// It would tell the figure.
+  let wouldTell: String
+}
+
+extension Assumption {
+  /// Half or twice as much, with 95 %.
+  private static let twofold = log(2) / 1.96
+  /// A quarter or four times as much.
+  private static let fourfold = log(4) / 1.96
+
+  /// All of them, those that usually matter most first.
+  static let all: [Assumption] = [
+    Assumption(
+      path: "network.offline.weibull.scale", scale: .log, spread: fourfold,
+      wouldTell: "a log of absences, or the times of receipts (column received)"),
+    Assumption(
+      path: "network.online.exponential.mean", scale: .log, spread: fourfold,
+      wouldTell: "a log of absences, or the times of receipts (column received)"),
+    Assumption(
+      path: "app.opens.weekly.rate", scale: .log, spread: twofold,
+      wouldTell: "a log of when the app is opened"),
+    Assumption(
+      path: "app.opens.poisson.rate", scale: .log, spread: twofold,
+      wouldTell: "a log of when the app is opened"),
+    Assumption(
+      path: "user.pickups.weekly.rate", scale: .log, spread: twofold,
+      wouldTell: "nothing that an app may log: screen time of some users"),
+    Assumption(
+      path: "user.sees.lognormal.median", scale: .log, spread: fourfold,
+      wouldTell: "when alerts are tapped (column opened)"),
+    Assumption(
+      path: "device.presentation.share", scale: .logit, spread: fourfold,
+      wouldTell: "nothing that an app may log: a survey of users"),
+    Assumption(
+      path: "provider.link.loss", scale: .logit, spread: fourfold,
+      wouldTell: "the times of receipts (column received)"),
+    Assumption(
+      path: "device.denied", scale: .logit, spread: twofold,
+      wouldTell: "the app's own count of who allows notifications"),
+    Assumption(
+      path: "device.alerts_off", scale: .logit, spread: twofold,
+      wouldTell: "the app's own count of who allows alerts"),
+    Assumption(
+      path: "extension.absent", scale: .logit, spread: twofold,
+      wouldTell: "the system's version of each device"),
+    Assumption(
+      path: "provider.resend.failure", scale: .logit, spread: twofold,
+      wouldTell: "the server's log of the app's requests"),
+    Assumption(
+      path: "app.kills.users", scale: .logit, spread: twofold,
+      wouldTell: "nothing that an app may log"),
+  ]
+
+  /// The scenario has figures for so many of them, at most.
+  private static let countMax = 10
+
+  /// Those that are guesses in a scenario, with the figures that it has.
+  ///
+  /// - Parameters:
+  ///   - tree: The scenario with defaults filled in.
+  ///   - known: Paths, or the beginnings of paths, that the log tells.
+  static func estimates(
+    in tree: ConfigNode, besides known: [String]
+  ) -> [(parameter: InputParameter, variance: Double)] {
+    all.compactMap { assumption in
+      guard !known.contains(where: { "\(assumption.path).".hasPrefix("\($0).") }),
+        let input = try? Varied(assumption.path, in: tree),
+        let value = assumption.scale.value(input.value), value.isFinite
+      else { return nil }
+      let parameter = InputParameter(
+        assumption.path, assumption.scale, input.unit, estimate: value)
+      return (parameter, assumption.spread * assumption.spread)
+    }.prefix(countMax).map { $0 }
+  }
+
+  /// What would tell the figure at a path.
+  static func wouldTell(_ path: String) -> String {
+    all.first { $0.path == path }?.wouldTell ?? "a longer log, or one of more devices"
+  }
+}

@@ -1,0 +1,46 @@
+import Files
+import Fit
+import Statistics
+
+/// Plain pushes in the log, and in worlds that lack a part of what it knows.
+struct ReplayTable {
+  private let replay: PairReplay
+  private let report: FitReport?
+  private let receipts: ReceiptPairs?
+
+  init(_ replay: PairReplay, _ report: FitReport?, _ receipts: ReceiptPairs?) {
+    (self.replay, self.report, self.receipts) = (replay, report, receipts)
+  }
+
+  var lines: [String] {
+    var table = TextTable(
+      ["plain pushes", "overwritten", "sent in an absence", "mean wait"],
+      [.left, .right, .right, .right])
+    if let receipts {
+      let all = receipts.counts.received + receipts.counts.overwritten + receipts.counts.lost
+      let share = Double(receipts.counts.overwritten) / Double(max(1, all))
+      table.add(["in the log", HumanText.percent(share), "-", "-"])
+    }
+    add("own absences", PairFigures(replay.pairs), &table)
+    if replay.independent != nil { add("those of others", replay.others, &table) }
+    if let law = report?.lawShare {
+      table.add(["fitted laws", HumanText.percent(law), "-", "-"])
+    }
+    return table.fittingLines + TextWrap.lines(notes, indent: 2)
+  }
+
+  private func add(_ name: String, _ figures: PairFigures, _ table: inout TextTable) {
+    table.add([
+      name, HumanText.percent(figures.overwrittenShare),
+      HumanText.percent(figures.inAbsencesShare),
+      figures.meanWait.map(HumanText.span) ?? "-",
+    ])
+  }
+
+  private var notes: String {
+    let factor = replay.dependence.map {
+      " Dependence factor (own / others): \(HumanText.digits($0.mean, 3))."
+    }
+    return "wait: of messages that came late, for their device." + (factor ?? "")
+  }
+}

@@ -1,0 +1,55 @@
+package import Fit
+
+/// What logs tell, and how it is used.
+package struct StartEvidence: Sendable {
+  package let input: FitInput
+  /// Fitted laws; nil where receipts tell the absences, so that no law is needed.
+  package let report: FitReport?
+  /// What the receipts tell; nil: there are none.
+  package let receipts: ReceiptPairs?
+  /// The log's own messages and absences, replayed; nil: they are not known together.
+  package let replay: PairReplay?
+
+  /// Where the absences come from.
+  package enum Source: Sendable {
+    /// A log of them.
+    case log
+    /// The receipts.
+    case receipts
+    /// No log: the preset.
+    case preset
+  }
+
+  package var source: Source {
+    if input.intervals != nil { return .log }
+    return receipts == nil ? .preset : .receipts
+  }
+
+  /// The scenario plays the log: its own messages and absences.
+  package var playsLog: Bool { source == .receipts || report?.playsLog ?? false }
+}
+
+extension StartEvidence {
+  /// Reads the logs, and replays or fits what is in them.
+  ///
+  /// - Parameters:
+  ///   - files: At least one.
+  ///   - options: How they are read.
+  ///   - threads: At least 1.
+  ///   - report: Is told what is being done.
+  /// - Throws: As `FitReport/make(_:_:threads:report:)`.
+  package static func read(
+    _ files: [String], _ options: FitOptions, threads: Int, report: (FitStage) -> Void
+  ) async throws -> StartEvidence {
+    var options = options
+    options.readsReceipts = true
+    let input = try FitInput(files, options, report: report)
+    let receipts = input.receiptPairs
+    guard input.intervals == nil, let receipts else {
+      let found = try await FitReport.make(input, options, threads: threads, report: report)
+      return StartEvidence(input: input, report: found, receipts: receipts, replay: found.pairs)
+    }
+    let replay = try await PairReplay(receipts.pairs, options, threads: threads)
+    return StartEvidence(input: input, report: nil, receipts: receipts, replay: replay)
+  }
+}

@@ -1,0 +1,209 @@
+import DeliverySim
+package import Files
+package import Fit
+import Foundation
+package import Scenarios
+
+/// The scenario: what the log tells, and for the rest a preset.
+package struct StartScenario {
+  private let evidence: StartEvidence
+  private let preset: Preset
+  private let seed: UInt64
+  /// The part of the log that is played.
+  package let played: LogPairs?
+
+  /// A replication has about so many messages, so that the first answer comes within half a minute.
+  private static let messagesMax = 100_000.0
+  private static let (warmupDays, durationDays, drainDays) = (7.0, 28.0, 7.0)
+
+  /// - Parameters:
+  ///   - evidence: What the logs tell.
+  ///   - preset: The rest.
+  ///   - seed: Of the scenario.
+  package init(_ evidence: StartEvidence, _ preset: Preset, seed: UInt64) {
+    (self.evidence, self.preset, self.seed) = (evidence, preset, seed)
+    let pairs = evidence.playsLog ? evidence.replay?.pairs : nil
+    played = pairs?.part(messages: Int(Self.messagesMax))
+  }
+
+  /// The file, ready to run.
+  package var text: String {
+    (head + workload + provider + network + rest + strategies).joined(separator: "\n") + "\n"
+  }
+
+  /// Only every so many devices are played: all would take too long for a first answer.
+  package var stride: Int { played?.stride ?? 1 }
+}
+
+extension StartScenario {
+  private var head: [String] {
+    [
+      "# Made from a log by `deliverysim start`: `deliverysim run my.yml --inputs my.inputs.json`.",
+      "# Lines say what comes from the log. All else is the preset's, a guess for your app:",
+      "# `deliverysim validate my.yml` lists it, docs/presets.md has its sources.",
+      "format: 1",
+      "extends: \(preset.rawValue)",
+      "name: my",
+      "title: From your log",
+      "seed: \(seed)",
+    ] + size
+  }
+
+  private var size: [String] {
+    guard let played else {
+      return [
+        "warmup: \(Int(Self.warmupDays))d", "duration: \(Int(Self.durationDays))d",
+        "drain: \(Int(Self.drainDays))d",
+        "devices: \(devices)              # more give narrower intervals",
+        "replications: 20",
+      ]
+    }
+    let part = played.stride > 1 ? ", of which one in \(played.stride) is played" : ""
+    return [
+      "warmup: 0s",
+      "duration: \(Units.durationText(played.length.microseconds))   # that of the log",
+      "drain: \(Int(Self.drainDays))d",
+      "devices: streams         # those of the log\(part), each once",
+      "replications: 10",
+      "limits: {events_per_device_day: 1e9}",
+    ]
+  }
+
+  /// As many as a replication can take.
+  private var devices: Int {
+    let days = Self.warmupDays + Self.durationDays + Self.drainDays
+    let perDevice = (evidence.input.arrivals?.ratePerDay ?? Self.presetRate) * days
+    return max(20, min(500, Int(Self.messagesMax / max(1, perDevice))))
+  }
+
+  /// About the messages that a messenger has a day and device.
+  private static let presetRate = 40.0
+}
+
+// MARK: - What the log tells
+
+extension StartScenario {
+  private var workload: [String] {
+    if let played {
+      return [
+        "workload:",
+        "  # From the log: \(HumanText.count(UInt64(played.messageCount))) messages.",
+        "  arrivals: {trace: {file: messages.csv, time: time, device: device, from: 0, "
+          + "length: \(Units.durationText(played.length.microseconds))}}",
+      ]
+    }
+    guard let report = evidence.report, evidence.input.arrivals != nil else { return [] }
+    return FitScenario(report).workload
+  }
+
+  /// What happens between the sender and the push service.
+  private var provider: [String] {
+    guard let receipts = evidence.receipts else { return [] }
+    let loss = receipts.loss.map { FitShare.text($0.value) } ?? "0%"
+    return [
+      "provider:",
+      "  intake: null             # its losses are in those of the link",
+      "  link: {loss: \(loss)}     # from the receipts: not received, and no absence shows",
+      "push_service:",
+      "  # From the receipts of messages that met a device online.",
+      "  latency: \(receipts.latencyYAML)",
+      "  newest_survives: null    # the log shows which message came",
+      "  half_open: null          # in the absences",
+    ]
+  }
+
+  private var network: [String] {
+    if let played {
+      let whence =
+        evidence.source == .receipts
+        ? "From the receipts: late ones, and those missing before them." : "From the log."
+      return [
+        "network:",
+        "  # \(whence)",
+        "  trace: {file: absences.csv, start: start, end: end, device: device, "
+          + "roster: messages.csv, from: 0, "
+          + "length: \(Units.durationText(played.length.microseconds))}",
+      ] + inTheLog
+    }
+    guard let report = evidence.report, evidence.input.intervals != nil else { return [] }
+    return FitScenario(report).network + inTheLog
+  }
+
+  /// The absences have these in them.
+  private var inTheLog: [String] {
+    ["  reconnect: null", "  regions: null"]
+  }
+
+  /// What a log of absences or receipts has in it already.
+  private var rest: [String] {
+    guard evidence.source != .preset else { return ["telemetry: null"] }
+    var keys = ["off_at_night: null"]
+    if evidence.source == .receipts {
+      // Only devices with a receipt are played.
+      keys += ["denied: null", "alerts_off: null", "tokens: null"]
+      if preset == .android { keys.append("android: null") }
+    }
+    return ["device: {\(keys.joined(separator: ", "))}   # the log has it", "telemetry: null"]
+  }
+
+  private var strategies: [String] {
+    [
+      "strategies:",
+      "  - fire-and-forget          # plain push, the baseline",
+      "  - gap-recovery             # a push queue: numbered, asked for again",
+      "  - extension-fetch          # the extension fetches what is missing",
+    ]
+  }
+}
+
+extension StartScenario {
+  /// The paths that the log tells, or the beginnings of them.
+  private var known: [String] {
+    var known: [String] = []
+    if evidence.source != .preset { known += ["network"] }
+    if evidence.receipts != nil { known += ["provider.link"] }
+    return known
+  }
+
+  /// The estimates of the log, and the assumptions, with how sure they are.
+  ///
+  /// - Parameter tree: The scenario with defaults filled in.
+  /// - Returns: nil where there is nothing to vary.
+  package func inputs(in tree: ConfigNode) -> InputEstimates? {
+    var (parameters, covariance): ([InputParameter], [[Double]]) = ([], [])
+    if !evidence.playsLog, let found = evidence.report?.inputs {
+      (parameters, covariance) = (found.parameters, found.covariance)
+    }
+    let room = InputEstimates.countMax - parameters.count
+    let others = (loss + Assumption.estimates(in: tree, besides: known)).prefix(room)
+    for (parameter, variance) in others {
+      for row in covariance.indices { covariance[row].append(0) }
+      covariance.append([Double](repeating: 0, count: parameters.count) + [variance])
+      parameters.append(parameter)
+    }
+    guard !parameters.isEmpty else { return nil }
+    return InputEstimates(parameters, covariance: covariance, drawsUsers: played != nil)
+  }
+
+  private var loss: [(parameter: InputParameter, variance: Double)] {
+    guard let loss = evidence.receipts?.loss, loss.value > 0, loss.value < 1,
+      loss.standardError > 0
+    else { return [] }
+    // The value that the scenario has.
+    let value = FitShare.rounded(loss.value)
+    let slope = 1 / (value * (1 - value))
+    let error = slope * loss.standardError
+    let parameter = InputParameter(
+      "provider.link.loss", .logit, .share, estimate: log(value / (1 - value)))
+    return [(parameter, error * error)]
+  }
+}
+
+/// A share as the scenario has it.
+enum FitShare {
+  static func rounded(_ share: Double) -> Double {
+    (Double(String(format: "%.3g", 100 * share)) ?? 100 * share) / 100
+  }
+
+  static func text(_ share: Double) -> String { "\(String(format: "%.3g", 100 * share))%" }
+}

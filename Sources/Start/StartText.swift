@@ -1,0 +1,158 @@
+package import Answers
+import Files
+import Fit
+package import Scenarios
+
+/// What `start` says: the log first, then on what the answer rests.
+package struct StartText {
+  private let evidence: StartEvidence
+  private let preset: Preset
+  /// The user has named the preset.
+  private let isNamed: Bool
+
+  /// - Parameters: As the properties.
+  package init(_ evidence: StartEvidence, _ preset: Preset, isNamed: Bool) {
+    (self.evidence, self.preset, self.isNamed) = (evidence, preset, isNamed)
+  }
+
+  /// The log by itself.
+  package var log: [String] {
+    (amount + receipts + unread).flatMap { TextWrap.lines($0) } + replay
+  }
+}
+
+// MARK: - The log
+
+extension StartText {
+  private var amount: [String] {
+    guard let log = evidence.input.arrivals else {
+      return ["There is no log of messages: the preset's are simulated."]
+    }
+    let devices = log.hasDevices ? HumanText.count(log.streams.count, "device") : "one device"
+    return [
+      "The log has \(Self.count(log.messageCount)) messages to \(devices) in "
+        + "\(HumanText.trimmed(log.window.length / 86_400)) days."
+    ]
+  }
+
+  private var receipts: [String] {
+    guard let found = evidence.receipts, let log = evidence.input.arrivals else { return [] }
+    let (counts, all) = (found.counts, Double(log.messageCount))
+    func part(_ count: Int) -> String {
+      "\(HumanText.percent(Double(count) / all)) (\(Self.count(count)))"
+    }
+    var sentences = [
+      "\(HumanText.percent(Double(counts.received) / all)) of them have a receipt. "
+        + "\(part(counts.overwritten)) were overwritten: they have none, and a message that was "
+        + "sent later came late. \(part(counts.lost)) have none though their device was online: "
+        + "they were lost, or their receipts were."
+    ]
+    if counts.pending > 0 {
+      sentences.append(
+        "\(part(counts.pending)) came after the last receipt of their device: nobody knows their "
+          + "fate, and they are left out below.")
+    }
+    if counts.silentDevices > 0 {
+      sentences.append(
+        "\(HumanText.count(counts.silentDevices, "device")) have no receipt at all "
+          + "(\(part(counts.silentMessages)) of the messages). Perhaps they do not allow "
+          + "notifications, or the app is gone: no strategy reaches them, and they are left out "
+          + "below.")
+    }
+    return sentences
+  }
+
+  /// Why messages and absences are not put together.
+  private var unread: [String] {
+    evidence.report?.unpaired.map { ["Note: \($0.words)."] } ?? []
+  }
+
+  private var replay: [String] {
+    guard let found = evidence.replay else { return [] }
+    let table = ReplayTable(found, evidence.report, evidence.receipts)
+    return [""] + table.lines
+  }
+
+  static func count(_ value: Int) -> String { HumanText.count(UInt64(value)) }
+}
+
+// MARK: - The answer
+
+extension StartText {
+  /// What the answer rests on, and what would make it surer.
+  ///
+  /// - Parameter stride: One of so many devices is played.
+  package func premises(_ answer: Answer, stride: Int) -> [String] {
+    ([rests(stride)] + guessed).flatMap { TextWrap.lines($0) } + ranking(answer)
+  }
+
+  private func rests(_ stride: Int) -> String {
+    let part = stride > 1 ? " One device in \(stride) is played, to be quick." : ""
+    switch evidence.source {
+    case .receipts:
+      return "It rests on the log's own messages, and on the absences that its receipts show."
+        + part
+    case .log where evidence.playsLog:
+      return "It rests on the log's own messages and absences: fitted laws would lose another "
+        + "share." + part
+    case .log: return "It rests on laws that were fitted to the log."
+    case .preset:
+      return "It rests on the log's messages alone. When devices are away is a guess: the log does "
+        + "not tell."
+    }
+  }
+
+  private var guessed: [String] {
+    let rate = evidence.input.arrivals.map { " (\(HumanText.amount($0.ratePerDay)) messages a day)" }
+    let why = isNamed ? "" : ", a guess\(rate ?? ""); --app names another"
+    return ["How people use app and phone is that of the preset \(preset.rawValue)\(why)."]
+  }
+
+  /// What is not known, the most important first.
+  private func ranking(_ answer: Answer) -> [String] {
+    let best = answer.points.first?.order.first { $0 != answer.question.baseline }
+    let effect = answer.uncertainty.first {
+      $0.metric == answer.question.metric && $0.strategy == best && $0.baseline != nil
+    }
+    guard let effect, let best, !effect.shares.isEmpty else { return [] }
+    let ranked = effect.shares.sorted { ($1.share, $0.path) < ($0.share, $1.path) }
+      .filter { $0.share >= Self.shareMin }
+    guard !ranked.isEmpty else { return [] }
+    var table = TextTable(
+      ["not known", "share", "it would be told by"], [.left, .right, .left])
+    for share in ranked.prefix(Self.rankedMax) {
+      let isUsers = share.path == InputEstimates.users
+      table.add([
+        isUsers ? "all your users, beyond those of the log" : share.path,
+        HumanText.percent(share.share, decimals: 0), Assumption.wouldTell(share.path),
+      ])
+    }
+    return [""]
+      + TextWrap.lines(
+        "What is not known moves the gain of \(best), by share of its uncertainty:")
+      + table.fittingLines
+  }
+
+  private static let (shareMin, rankedMax) = (0.02, 6)
+}
+
+// MARK: - What to know before
+
+extension StartText {
+  /// What was found out about the files.
+  package var notes: [String] { evidence.input.notes + early }
+
+  private var early: [String] {
+    guard let count = evidence.input.receipts?.earlyCount, count > 0 else { return [] }
+    return [
+      "\(HumanText.count(count, "receipt")) came up to a second before the message: counted as at "
+        + "once"
+    ]
+  }
+
+  /// 3 where the log does not tell what is asked.
+  package var exitCode: Int32 {
+    evidence.source == .receipts && evidence.receipts?.comesInBatches == true
+      ? ExitCode.inconclusive : ExitCode.ok
+  }
+}
