@@ -132,7 +132,7 @@ let package = Package(
       "FeatureTests", ["Models", "DeliverySim"], path: "Tests/Features",
       exclude: mutated.map { "\($0)/mutants.py" }),
     tests("PropertyTests", all),
-    tests("OracleTests", all + ["Oracles", "Fit"]),
+    tests("OracleTests", all + ["Oracles", "Fit", "Start"]),
     tests("GoldenTests", all + ["Fit"], exclude: ["Golden"]),
     tests("DeterminismTests", all),
     tests("EndToEndTests", all + ["Experiments"]),

@@ -5,27 +5,29 @@ import Statistics
 /// Plain pushes in the log, and in worlds that lack a part of what it knows.
 struct ReplayTable {
   private let replay: PairReplay
-  private let report: FitReport?
+  /// The share that fitted laws lose; nil: none were fitted.
+  private let law: Double?
   private let receipts: ReceiptPairs?
+  /// Receipts show only absences that hold a message: with other messages they say nothing.
+  private let knowsAllAbsences: Bool
 
-  init(_ replay: PairReplay, _ report: FitReport?, _ receipts: ReceiptPairs?) {
-    (self.replay, self.report, self.receipts) = (replay, report, receipts)
+  init(_ replay: PairReplay, law: Double?, receipts: ReceiptPairs?, knowsAllAbsences: Bool) {
+    (self.replay, self.law, self.receipts) = (replay, law, receipts)
+    self.knowsAllAbsences = knowsAllAbsences
   }
 
   var lines: [String] {
     var table = TextTable(
       ["plain pushes", "overwritten", "sent in an absence", "mean wait"],
       [.left, .right, .right, .right])
-    if let receipts {
-      let all = receipts.counts.received + receipts.counts.overwritten + receipts.counts.lost
-      let share = Double(receipts.counts.overwritten) / Double(max(1, all))
+    if let share = receipts?.counts.overwrittenShare {
       table.add(["in the log", HumanText.percent(share), "-", "-"])
     }
-    add("own absences", PairFigures(replay.pairs), &table)
-    if replay.independent != nil { add("those of others", replay.others, &table) }
-    if let law = report?.lawShare {
-      table.add(["fitted laws", HumanText.percent(law), "-", "-"])
+    add("with own absences", PairFigures(replay.pairs), &table)
+    if knowsAllAbsences, replay.independent != nil {
+      add("with those of others", replay.others, &table)
     }
+    if let law { table.add(["by fitted laws", HumanText.percent(law), "-", "-"]) }
     return table.fittingLines + TextWrap.lines(notes, indent: 2)
   }
 
@@ -38,9 +40,10 @@ struct ReplayTable {
   }
 
   private var notes: String {
-    let factor = replay.dependence.map {
+    let known = knowsAllAbsences ? replay.dependence : nil
+    let factor = known.map {
       " Dependence factor (own / others): \(HumanText.digits($0.mean, 3))."
     }
-    return "wait: of messages that came late, for their device." + (factor ?? "")
+    return "wait: of messages that came late." + (factor ?? "")
   }
 }

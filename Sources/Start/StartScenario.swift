@@ -55,7 +55,7 @@ extension StartScenario {
         "warmup: \(Int(Self.warmupDays))d", "duration: \(Int(Self.durationDays))d",
         "drain: \(Int(Self.drainDays))d",
         "devices: \(devices)              # more give narrower intervals",
-        "replications: 20",
+        "replications: 30",
       ]
     }
     let part = played.stride > 1 ? ", of which one in \(played.stride) is played" : ""
@@ -64,7 +64,7 @@ extension StartScenario {
       "duration: \(Units.durationText(played.length.microseconds))   # that of the log",
       "drain: \(Int(Self.drainDays))d",
       "devices: streams         # those of the log\(part), each once",
-      "replications: 10",
+      "replications: 30",
       "limits: {events_per_device_day: 1e9}",
     ]
   }
@@ -90,10 +90,18 @@ extension StartScenario {
         "  # From the log: \(HumanText.count(UInt64(played.messageCount))) messages.",
         "  arrivals: {trace: {file: messages.csv, time: time, device: device, from: 0, "
           + "length: \(Units.durationText(played.length.microseconds))}}",
-      ]
+      ] + nothingElse
     }
     guard let report = evidence.report, evidence.input.arrivals != nil else { return [] }
-    return FitScenario(report).workload
+    return FitScenario(report).workload + nothingElse
+  }
+
+  /// Other pushes take the place of messages, and the log has none.
+  private var nothingElse: [String] {
+    ["  # Nothing else is sent, and everybody gets all."]
+      + ["payload", "read_receipts", "badge_updates", "accounts", "folders", "subscriptions"].map {
+        "  \($0): null"
+      }
   }
 
   /// What happens between the sender and the push service.

@@ -17,7 +17,10 @@ package struct StartText {
 
   /// The log by itself.
   package var log: [String] {
-    (amount + receipts + unread).flatMap { TextWrap.lines($0) } + replay
+    guard exitCode == ExitCode.ok else {
+      return (amount + batches).flatMap { TextWrap.lines($0) }
+    }
+    return (amount + receipts + unread).flatMap { TextWrap.lines($0) } + replay
   }
 }
 
@@ -39,7 +42,9 @@ extension StartText {
     guard let found = evidence.receipts, let log = evidence.input.arrivals else { return [] }
     let (counts, all) = (found.counts, Double(log.messageCount))
     func part(_ count: Int) -> String {
-      "\(HumanText.percent(Double(count) / all)) (\(Self.count(count)))"
+      let share = Double(count) / all
+      let percent = count > 0 && share < 0.00005 ? "less than 0.01 %" : HumanText.percent(share)
+      return "\(percent) (\(Self.count(count)))"
     }
     var sentences = [
       "\(HumanText.percent(Double(counts.received) / all)) of them have a receipt. "
@@ -62,6 +67,19 @@ extension StartText {
     return sentences
   }
 
+  /// Receipts do not tell what they are asked.
+  private var batches: [String] {
+    guard let counts = evidence.receipts?.counts else { return [] }
+    return [
+      "No answer: of \(Self.count(counts.shared)) times that receipts came late for more than one "
+        + "message, several came together \(Self.count(counts.several)) times. Either the push "
+        + "service keeps more than one message, or the app reports receipts only when it is "
+        + "opened. So the receipts do not tell when devices were away.",
+      "A log of absences besides tells it (start, end, device). Receipts that the device writes "
+        + "down itself, with the time at which each push came, tell it too.",
+    ]
+  }
+
   /// Why messages and absences are not put together.
   private var unread: [String] {
     evidence.report?.unpaired.map { ["Note: \($0.words)."] } ?? []
@@ -69,7 +87,9 @@ extension StartText {
 
   private var replay: [String] {
     guard let found = evidence.replay else { return [] }
-    let table = ReplayTable(found, evidence.report, evidence.receipts)
+    let table = ReplayTable(
+      found, law: evidence.report?.lawShare, receipts: evidence.receipts,
+      knowsAllAbsences: evidence.source == .log)
     return [""] + table.lines
   }
 

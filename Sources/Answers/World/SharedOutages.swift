@@ -48,7 +48,9 @@ extension Experiment {
   }
 
   /// Intervals do not cover the choice of users.
-  package var isGivenTrace: Bool { points.contains { $0.scenario.isGivenTrace } }
+  package var isGivenTrace: Bool {
+    points.contains { $0.scenario.isGivenTrace } && inputDraws?.estimates.drawsUsers != true
+  }
 
   /// At the design point with the fewest; nil where there are enough of each kind, or none at all.
   ///

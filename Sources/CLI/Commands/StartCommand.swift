@@ -115,25 +115,30 @@ struct StartCommand: AsyncParsableCommand {
     guard !quiet, let summary = Summary(results, paint: Console.paint), let answer = results.answer
     else { return }
     try Console.print([""] + summary.brief + [""] + text.premises(answer, stride: start.stride))
-    try Console.print([""] + next(folder))
-    report(folder)
+    let page = report(folder)
+    try Console.print([""] + [page].compactMap { $0 } + next(folder))
   }
 
   /// The page needs Python; an answer does not.
-  private func report(_ folder: StartFolder) {
-    guard !noReport else { return }
+  private func report(_ folder: StartFolder) -> String? {
+    guard !noReport else { return nil }
+    Console.note("drawing the report ...")
+    let problem: String?
     do throws(InputError) {
-      try PythonProgram.find(.report).draw(
-        folder.results, to: folder.report, comparison: nil, point: nil, force: force, quiet: true)
+      problem = try PythonProgram.find(.report)
+        .drawn(folder.results, to: folder.report, force: force)
     } catch {
-      Console.note("no report: \(error.description)")
+      problem = error.description
     }
+    guard let problem else { return "Pictures: \(folder.report)/report.html." }
+    Console.remark("no report: \(problem)")
+    return nil
   }
 
   private func next(_ folder: StartFolder) -> [String] {
     let scenario = ShellWord.quoted(folder.scenarioPath)
     return [
-      "All of it: \(folder.results)/. Change the scenario and run it again:",
+      "Results: \(folder.results)/. Change the scenario, and run it again:",
       "  deliverysim run \(scenario) --inputs \(ShellWord.quoted(folder.inputsPath))",
     ]
   }

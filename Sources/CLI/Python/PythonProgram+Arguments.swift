@@ -52,6 +52,22 @@ extension PythonProgram {
 }
 
 extension PythonProgram {
+  /// Draws a report, and waits for it.
+  ///
+  /// - Returns: What the program has said where it could not; nil: the report is there.
+  func drawn(_ directory: String, to folder: String, force: Bool) -> String? {
+    let errors = Pipe()
+    let process = pythonProcess(
+      ["-m", module.rawValue, "--out=\(folder)", "--quiet"] + (force ? ["--force"] : [])
+        + (Bundle.main.executablePath.map { ["--tool=\($0)"] } ?? []) + ["--", directory])
+    process.standardError = errors
+    guard (try? process.run()) != nil else { return "Python cannot be started" }
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus != 0 else { return nil }
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
   /// Becomes the program that serves a page: this process does not go on. So signals reach it as
   /// its own, and nothing is left when it ends.
   ///

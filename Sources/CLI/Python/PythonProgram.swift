@@ -79,7 +79,7 @@ extension PythonProgram {
     return process.terminationStatus == 0
   }
 
-  private func pythonProcess(_ arguments: [String]) -> Process {
+  func pythonProcess(_ arguments: [String]) -> Process {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: python[0])
     process.arguments = Array(python.dropFirst()) + arguments

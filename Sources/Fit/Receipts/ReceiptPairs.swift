@@ -34,6 +34,12 @@ package struct ReceiptPairs: Sendable {
     /// Absences that hold at least two messages, and those of them from which several came.
     package var shared = 0
     package var several = 0
+
+    /// Of the messages whose fate is known; nil: there are none.
+    package var overwrittenShare: Double? {
+      let known = received + overwritten + lost
+      return known > 0 ? Double(overwritten) / Double(known) : nil
+    }
   }
 }
 
@@ -66,7 +72,11 @@ extension ReceiptPairs {
     guard !messages.isEmpty else { return nil }
     self.latencies = latencies.sorted()
     let sample = RatioSample(numerators: lost, denominators: met)
-    loss = sample.ratio.flatMap { value in sample.standardError.map { (value, $0) } }
+    loss = sample.ratio.map { value in
+      // The messages of one device tell nothing of how devices differ.
+      let count = met.reduce(0, +)
+      return (value, sample.standardError ?? (value * (1 - value) / count).squareRoot())
+    }
     pairs = LogPairs(
       messages: messages, absences: absences, length: SimTime(seconds: length.rounded(.up)),
       knownCount: absences.count { !$0.isEmpty }, areOnline: false, unrecorded: 0)

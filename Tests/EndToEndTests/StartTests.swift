@@ -1,0 +1,135 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `start`: from a log to an answer in one command.
+@Suite struct StartTests {
+  let workspace: Workspace
+
+  init() throws { workspace = try Workspace() }
+
+  /// Twelve devices for ten days: five messages in each absence, of which the newest comes late.
+  private func log(receipts: Bool = true) -> String {
+    var rows = ["sent_at,delivered_at,device_id"]
+    for device in 0..<12 {
+      for turn in 0..<40 {
+        let start = 1_735_689_600 + 21_600 * turn + 600 * device
+        for online in 0..<4 {
+          rows.append("\(start + 60 * online),\(start + 60 * online + 2),user\(device)")
+        }
+        for away in 0..<5 {
+          let sent = start + 3600 + 300 * away
+          rows.append("\(sent),\(away == 4 ? "\(start + 7200)" : ""),user\(device)")
+        }
+      }
+    }
+    let lines = rows.map { receipts ? $0 : Self.without(column: 1, $0) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func without(column: Int, _ row: String) -> String {
+    var fields = row.split(separator: ",", omittingEmptySubsequences: false)
+    fields.remove(at: column)
+    return fields.joined(separator: ",")
+  }
+
+  private var absences: String {
+    let rows = (0..<12).flatMap { device in
+      (0..<40).map { turn in
+        let start = 1_735_689_600 + 21_600 * turn + 600 * device
+        return "\(start + 3000),\(start + 7200),user\(device)"
+      }
+    }
+    return (["start,end,device"] + rows).joined(separator: "\n") + "\n"
+  }
+
+  private func start(_ arguments: String...) throws -> Tool.Ending {
+    try workspace.tool.run(
+      ["start", "--no-report", "--input-draws", "2", "--out", "out"] + arguments)
+  }
+
+  @Test("Sends and receipts: the log's loss, an answer, and a folder that runs as it is")
+  func receipts() throws {
+    try workspace.write("log.csv", log())
+    let ending = try start("log.csv", "--app", "messenger")
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    // Four of nine messages of each turn are overwritten: 40 x 12 x 4 of 4,320.
+    expect(ending.output, contains: "44.44 % (1,920) were overwritten")
+    expect(ending.output, contains: "gap-recovery")
+    expect(ending.output, contains: "It rests on the log's own messages")
+    for file in ["my.yml", "my.inputs.json", "messages.csv", "absences.csv"] {
+      expect(workspace.exists("out/\(file)"), "\(file)")
+      // Names of devices stay in the log.
+      try expect(!workspace.read("out/\(file)").contains("user"), "\(file)")
+    }
+    let again = try workspace.tool.run(
+      ["run", "out/my.yml", "--inputs", "out/my.inputs.json", "--input-draws", "2", "--out", "again"]
+    )
+    expect(again.code, equals: 0, "\(again.messages)")
+    for file in ["metrics.csv", "inputs.csv"] {
+      try expect(
+        workspace.bytes("again/\(file)"), equals: workspace.bytes("out/results/\(file)"), "\(file)")
+    }
+  }
+
+  /// The plain push of the scenario loses what the log has lost.
+  @Test func theScenarioLosesWhatTheLogLost() throws {
+    try workspace.write("log.csv", log())
+    expect(try start("log.csv", "--app", "mail").code, equals: 0)
+    let table = try StrictCSV(workspace.bytes("out/results/metrics.csv"), "metrics.csv")
+    let plain = table.rows.first {
+      $0["strategy"] == "fire-and-forget" && $0["metric"] == "deliverability"
+    }
+    let shown = try unwrap(plain?["mean"].flatMap(Double.init))
+    // Payloads of the preset that are too large, a few per thousand, are not in the log.
+    expect(abs(shown - (1 - 1920.0 / 4320)) < 0.01, "\(shown)")
+  }
+
+  @Test("Sends and absences: the true pairs, and the absences of others")
+  func pairs() throws {
+    try workspace.write("messages.csv", log(receipts: false))
+    try workspace.write("absences.csv", absences)
+    let ending = try start("messages.csv", "absences.csv")
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    expect(ending.output, contains: "with own absences         44.44 %")
+    expect(ending.output, contains: "with those of others")
+    expect(ending.output, contains: "Dependence factor")
+  }
+
+  @Test("Sends alone: when devices are away is said to be a guess")
+  func sends() throws {
+    try workspace.write("messages.csv", log(receipts: false))
+    let ending = try start("messages.csv")
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    expect(ending.output, contains: "When devices are away is a guess")
+    expect(ending.output, contains: "a log of absences, or the times of receipts")
+  }
+
+  @Test("Receipts that come in batches end with 3 and say what would help")
+  func batches() throws {
+    var rows = ["sent,received,device"]
+    for turn in 0..<30 {
+      for place in 0..<4 {
+        let sent = 10_000 * turn + 500 * place
+        rows.append("\(sent),\(10_000 * turn + 5000 + place),a")
+      }
+    }
+    try workspace.write("log.csv", rows.joined(separator: "\n") + "\n")
+    let ending = try start("log.csv")
+    expect(ending.code, equals: 3)
+    expect(ending.output, contains: "log of absences")
+    expect(!workspace.exists("out/my.yml"))
+  }
+
+  @Test("What exists is not replaced, and a log never is")
+  func nothingIsReplaced() throws {
+    try workspace.write("log.csv", log())
+    try workspace.write("out/my.yml", "mine\n")
+    expect(try start("log.csv").code, equals: 73)
+    try expect(workspace.read("out/my.yml"), equals: "mine\n")
+    try workspace.write("out/messages.csv", log())
+    let ending = try start("out/messages.csv", "--force")
+    expect(ending.code, equals: 64)
+    expect(ending.messages, contains: "is a log that is read")
+  }
+}

@@ -1,0 +1,81 @@
+"""The messages and absences that a scenario plays from a log, of the same devices."""
+
+import csv
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from .words import DAY, seconds
+
+ON_TIME, LATE, OVERWRITTEN = "on time", "late", "overwritten"
+
+
+@dataclass(frozen=True)
+class Device:
+    """One device of a log: what it was sent, and when it was away [s]."""
+
+    messages: list
+    absences: list
+
+    def fates(self):
+        """Plain pushes of which the push service keeps the newest: (time, fate) of each."""
+        fates, times = [], sorted(self.messages)
+        for place, time in enumerate(times):
+            away = next((end for start, end in self.absences if start <= time < end), None)
+            is_newest = place + 1 == len(times) or away is None or times[place + 1] >= away
+            fates.append((time, ON_TIME if away is None else LATE if is_newest else OVERWRITTEN))
+        return fates
+
+
+def read(results):
+    """The devices by name, in order of their first message; None where the scenario plays no such
+    log, or where its files are gone or were changed."""
+    workload = results.scenario.get("workload") or {}
+    network = results.scenario.get("network") or {}
+    messages = (workload.get("arrivals") or {}).get("trace") or {}
+    absences = network.get("trace") or {}
+    if not messages.get("device") or not absences.get("device"):
+        return None
+    folder = results.folder / results.manifest.get("scenario_folder", ".")
+    files = {record["file"]: record["sha256"] for record in results.manifest.get("inputs") or []}
+    tables = [rows(folder, trace["file"], files) for trace in (messages, absences)]
+    if None in tables:
+        return None
+    try:
+        return devices(tables, messages, absences)
+    except (KeyError, ValueError):
+        return None  # the tool reads more forms of logs than this does
+
+
+def devices(tables, messages, absences):
+    origin = float(messages.get("from") or min(float(row[messages["time"]]) for row in tables[0]))
+    other = float(absences.get("from", origin))
+    found = {}
+    for row in tables[0]:
+        device = found.setdefault(row[messages["device"]], Device([], []))
+        device.messages.append(float(row[messages["time"]]) - origin)
+    for row in tables[1]:
+        device = found.get(row[absences["device"]])
+        if device:
+            span = (float(row[absences[key]]) - other for key in ("start", "end"))
+            device.absences.append(tuple(span))
+    return found
+
+
+def rows(folder, name, files):
+    """The rows of a file as it was when the run read it; None: it is another one."""
+    path = Path(folder) / name
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    if hashlib.sha256(data).hexdigest() != files.get(name):
+        return None
+    return list(csv.DictReader(data.decode("utf-8").splitlines()))
+
+
+def length(results):
+    """How much of the log is played [s]; None: all of it."""
+    trace = results.scenario["workload"]["arrivals"]["trace"]
+    text = trace.get("length")
+    return seconds(text) if isinstance(text, str) else 7 * DAY
