@@ -22,10 +22,10 @@ extension Assumption {
   static let all: [Assumption] = [
     Assumption(
       path: "network.offline.weibull.scale", scale: .log, spread: fourfold,
-      wouldTell: "a log of absences, or the times of receipts (column received)"),
+      wouldTell: "a log of absences, or receipts"),
     Assumption(
       path: "network.online.exponential.mean", scale: .log, spread: fourfold,
-      wouldTell: "a log of absences, or the times of receipts (column received)"),
+      wouldTell: "a log of absences, or receipts"),
     Assumption(
       path: "app.opens.weekly.rate", scale: .log, spread: twofold,
       wouldTell: "a log of when the app is opened"),
@@ -34,31 +34,31 @@ extension Assumption {
       wouldTell: "a log of when the app is opened"),
     Assumption(
       path: "user.pickups.weekly.rate", scale: .log, spread: twofold,
-      wouldTell: "nothing that an app may log: screen time of some users"),
+      wouldTell: "the screen times of some users"),
     Assumption(
       path: "user.sees.lognormal.median", scale: .log, spread: fourfold,
       wouldTell: "when alerts are tapped (column opened)"),
     Assumption(
       path: "device.presentation.share", scale: .logit, spread: fourfold,
-      wouldTell: "nothing that an app may log: a survey of users"),
+      wouldTell: "a survey of users"),
     Assumption(
       path: "provider.link.loss", scale: .logit, spread: fourfold,
-      wouldTell: "the times of receipts (column received)"),
+      wouldTell: "the times of receipts"),
     Assumption(
       path: "device.denied", scale: .logit, spread: twofold,
-      wouldTell: "the app's own count of who allows notifications"),
+      wouldTell: "the app, which knows its permissions"),
     Assumption(
       path: "device.alerts_off", scale: .logit, spread: twofold,
-      wouldTell: "the app's own count of who allows alerts"),
+      wouldTell: "the app, which knows its permissions"),
     Assumption(
       path: "extension.absent", scale: .logit, spread: twofold,
       wouldTell: "the system's version of each device"),
     Assumption(
       path: "provider.resend.failure", scale: .logit, spread: twofold,
-      wouldTell: "the server's log of the app's requests"),
+      wouldTell: "the server's log of requests"),
     Assumption(
       path: "app.kills.users", scale: .logit, spread: twofold,
-      wouldTell: "nothing that an app may log"),
+      wouldTell: "a survey of users"),
   ]
 
   /// The scenario has figures for so many of them, at most.
@@ -73,7 +73,7 @@ extension Assumption {
     in tree: ConfigNode, besides known: [String]
   ) -> [(parameter: InputParameter, variance: Double)] {
     all.compactMap { assumption in
-      guard !known.contains(where: { "\(assumption.path).".hasPrefix("\($0).") }),
+      guard !isKnown(assumption.path, known),
         let input = try? Varied(assumption.path, in: tree),
         let value = assumption.scale.value(input.value), value.isFinite
       else { return nil }
@@ -83,8 +83,17 @@ extension Assumption {
     }.prefix(countMax).map { $0 }
   }
 
-  /// What would tell the figure at a path.
-  static func wouldTell(_ path: String) -> String {
-    all.first { $0.path == path }?.wouldTell ?? "a longer log, or one of more devices"
+  /// What would tell the figure at a path better.
+  ///
+  /// - Parameter known: As for ``estimates(in:besides:)``.
+  static func wouldTell(_ path: String, besides known: [String]) -> String {
+    guard !isKnown(path, known), let found = all.first(where: { $0.path == path }) else {
+      return "a longer log, or one of more devices"
+    }
+    return found.wouldTell
+  }
+
+  private static func isKnown(_ path: String, _ known: [String]) -> Bool {
+    known.contains { "\(path).".hasPrefix("\($0).") }
   }
 }

@@ -25,6 +25,11 @@ package struct StartEvidence: Sendable {
     return receipts == nil ? .preset : .receipts
   }
 
+  /// The paths that the log tells, or the beginnings of them.
+  var known: [String] {
+    (source == .preset ? [] : ["network"]) + (receipts == nil ? [] : ["provider.link"])
+  }
+
   /// The scenario plays the log: its own messages and absences.
   package var playsLog: Bool { source == .receipts || report?.playsLog ?? false }
 }

@@ -8,6 +8,8 @@ package import Scenarios
 package struct StartScenario {
   private let evidence: StartEvidence
   private let preset: Preset
+  /// What the preset says.
+  private let base: ConfigNode
   private let seed: UInt64
   /// The part of the log that is played.
   package let played: LogPairs?
@@ -20,10 +22,13 @@ package struct StartScenario {
   ///   - evidence: What the logs tell.
   ///   - preset: The rest.
   ///   - seed: Of the scenario.
-  package init(_ evidence: StartEvidence, _ preset: Preset, seed: UInt64) {
+  /// - Throws: `InputError` (70) for a preset that cannot be read: a defect of the tool.
+  package init(_ evidence: StartEvidence, _ preset: Preset, seed: UInt64) throws(InputError) {
     (self.evidence, self.preset, self.seed) = (evidence, preset, seed)
+    base = try preset.tree()
     let pairs = evidence.playsLog ? evidence.replay?.pairs : nil
-    played = pairs?.part(messages: Int(Self.messagesMax))
+    let settled = pairs?.settled
+    played = settled.flatMap { $0.deviceCount > 0 ? $0.part(messages: Int(Self.messagesMax)) : nil }
   }
 
   /// The file, ready to run.
@@ -98,26 +103,29 @@ extension StartScenario {
 
   /// Other pushes take the place of messages, and the log has none.
   private var nothingElse: [String] {
-    ["  # Nothing else is sent, and everybody gets all."]
-      + ["payload", "read_receipts", "badge_updates", "accounts", "folders", "subscriptions"].map {
-        "  \($0): null"
-      }
+    let keys = ["read_receipts", "badge_updates", "accounts", "folders", "subscriptions"]
+    let off = self.off(keys, of: "workload")
+    return off.isEmpty ? [] : ["  # Nothing else is sent, and everybody gets all."] + off
+  }
+
+  /// Lines that take keys of the preset away, those that it has.
+  private func off(_ keys: [String], of section: String, _ why: String = "") -> [String] {
+    keys.filter { base.value(at: "\(section).\($0)") != nil }.map { "  \($0): null\(why)" }
   }
 
   /// What happens between the sender and the push service.
   private var provider: [String] {
     guard let receipts = evidence.receipts else { return [] }
     let loss = receipts.loss.map { FitShare.text($0.value) } ?? "0%"
-    return [
-      "provider:",
-      "  intake: null             # its losses are in those of the link",
-      "  link: {loss: \(loss)}     # from the receipts: not received, and no absence shows",
-      "push_service:",
-      "  # From the receipts of messages that met a device online.",
-      "  latency: \(receipts.latencyYAML)",
-      "  newest_survives: null    # the log shows which message came",
-      "  half_open: null          # in the absences",
-    ]
+    return ["provider:"] + off(["intake"], of: "provider", "   # its losses are in those of the link")
+      + [
+        "  link: {loss: \(loss)}     # from the receipts: not received, and no absence shows",
+        "push_service:",
+        "  # From the receipts of messages that met a device online.",
+        "  latency: \(receipts.latencyYAML)",
+      ]
+      + off(
+        ["newest_survives", "half_open", "payload_limit"], of: "push_service", "   # the log has it")
   }
 
   private var network: [String] {
@@ -139,19 +147,22 @@ extension StartScenario {
 
   /// The absences have these in them.
   private var inTheLog: [String] {
-    ["  reconnect: null", "  regions: null"]
+    off(["reconnect", "regions"], of: "network", "   # the absences have it")
   }
 
   /// What a log of absences or receipts has in it already.
   private var rest: [String] {
-    guard evidence.source != .preset else { return ["telemetry: null"] }
-    var keys = ["off_at_night: null"]
-    if evidence.source == .receipts {
-      // Only devices with a receipt are played.
-      keys += ["denied: null", "alerts_off: null", "tokens: null"]
-      if preset == .android { keys.append("android: null") }
-    }
-    return ["device: {\(keys.joined(separator: ", "))}   # the log has it", "telemetry: null"]
+    let ofReceipts = ["denied", "alerts_off", "tokens", "android"]
+    // Only devices with a receipt are played.
+    let keys =
+      switch evidence.source {
+      case .preset: [String]()
+      case .log: ["off_at_night"]
+      case .receipts: ["off_at_night"] + ofReceipts
+      }
+    let device = off(keys, of: "device", "   # the log has it")
+    return (device.isEmpty ? [] : ["device:"] + device)
+      + (base["telemetry"] == nil ? [] : ["telemetry: null"])
   }
 
   private var strategies: [String] {
@@ -165,13 +176,6 @@ extension StartScenario {
 }
 
 extension StartScenario {
-  /// The paths that the log tells, or the beginnings of them.
-  private var known: [String] {
-    var known: [String] = []
-    if evidence.source != .preset { known += ["network"] }
-    if evidence.receipts != nil { known += ["provider.link"] }
-    return known
-  }
 
   /// The estimates of the log, and the assumptions, with how sure they are.
   ///
@@ -183,7 +187,7 @@ extension StartScenario {
       (parameters, covariance) = (found.parameters, found.covariance)
     }
     let room = InputEstimates.countMax - parameters.count
-    let others = (loss + Assumption.estimates(in: tree, besides: known)).prefix(room)
+    let others = (loss + Assumption.estimates(in: tree, besides: evidence.known)).prefix(room)
     for (parameter, variance) in others {
       for row in covariance.indices { covariance[row].append(0) }
       covariance.append([Double](repeating: 0, count: parameters.count) + [variance])

@@ -143,8 +143,8 @@ extension StartText {
     for share in ranked.prefix(Self.rankedMax) {
       let isUsers = share.path == InputEstimates.users
       table.add([
-        isUsers ? "all your users, beyond those of the log" : share.path,
-        HumanText.percent(share.share, decimals: 0), Assumption.wouldTell(share.path),
+        isUsers ? "users beyond those of the log" : share.path,
+        HumanText.percent(share.share, decimals: 0), Assumption.wouldTell(share.path, besides: evidence.known),
       ])
     }
     return [""]

@@ -177,6 +177,7 @@ import Testing
       """
       format: 1
       name: log
+      seed: 1
       duration: 1d
       drain: 1d
       devices: streams

@@ -91,7 +91,7 @@ import Testing
     try workspace.write("absences.csv", absences)
     let ending = try start("messages.csv", "absences.csv")
     expect(ending.code, equals: 0, "\(ending.messages)")
-    expect(ending.output, contains: "with own absences         44.44 %")
+    expect(ending.output, contains: "with own absences")
     expect(ending.output, contains: "with those of others")
     expect(ending.output, contains: "Dependence factor")
   }
@@ -102,7 +102,19 @@ import Testing
     let ending = try start("messages.csv")
     expect(ending.code, equals: 0, "\(ending.messages)")
     expect(ending.output, contains: "When devices are away is a guess")
-    expect(ending.output, contains: "a log of absences, or the times of receipts")
+    expect(ending.output, contains: "a log of absences, or receipts")
+  }
+
+  @Test("All presets go with all kinds of logs", arguments: ["mail", "marketing", "android"])
+  func presets(name: String) throws {
+    try workspace.write("log.csv", log())
+    try workspace.write("messages.csv", log(receipts: false))
+    try workspace.write("absences.csv", absences)
+    for files in [["log.csv"], ["messages.csv", "absences.csv"], ["messages.csv"], ["absences.csv"]] {
+      let ending = try workspace.tool.run(
+        ["start", "--no-report", "--input-draws", "2", "--force", "--app", name] + files)
+      expect(ending.code, equals: 0, "\(files): \(ending.messages)")
+    }
   }
 
   @Test("Receipts that come in batches end with 3 and say what would help")
@@ -124,6 +136,7 @@ import Testing
   @Test("What exists is not replaced, and a log never is")
   func nothingIsReplaced() throws {
     try workspace.write("log.csv", log())
+    try workspace.makeFolder("out")
     try workspace.write("out/my.yml", "mine\n")
     expect(try start("log.csv").code, equals: 73)
     try expect(workspace.read("out/my.yml"), equals: "mine\n")

@@ -104,7 +104,7 @@ struct StartCommand: AsyncParsableCommand {
     _ evidence: StartEvidence, _ text: StartText, threads count: Int
   ) async throws {
     let folder = try StartFolder(out, logs: files, force: force)
-    let start = StartScenario(evidence, preset(evidence), seed: seed)
+    let start = try StartScenario(evidence, preset(evidence), seed: seed)
     let experiment = try folder.write(start, draws: inputDraws)
     let simulated = SimulatedResults(
       quiet: quiet, progress: .auto, keepsUnits: false,
@@ -131,7 +131,7 @@ struct StartCommand: AsyncParsableCommand {
       problem = error.description
     }
     guard let problem else { return "Pictures: \(folder.report)/report.html." }
-    Console.remark("no report: \(problem)")
+    Console.remark("no report: \(problem.replacing("error: ", with: ""))")
     return nil
   }
 

@@ -5,9 +5,9 @@ import Models
 /// was recorded.
 package struct LogPairs: Sendable {
   /// One stream for each device with a message, in the order of the messages' log.
-  let messages: [[SimTime]]
+  private(set) var messages: [[SimTime]]
   /// The times offline of the same devices; empty where one has no absence in the window.
-  let absences: [[Range<SimTime>]]
+  private(set) var absences: [[Range<SimTime>]]
   package let length: SimTime
   /// The number of devices with an interval.
   package let knownCount: Int
@@ -23,6 +23,25 @@ package struct LogPairs: Sendable {
 }
 
 extension LogPairs {
+  /// Without what came to a device before the first message that met it online: where a log begins,
+  /// clients know nothing yet of what is missing, and a strategy would look worse than it is.
+  package var settled: LogPairs {
+    var settled = self
+    for place in messages.indices {
+      let spans = absences[place]
+      var next = 0
+      let first = messages[place].firstIndex { time in
+        while next < spans.count, spans[next].upperBound <= time { next += 1 }
+        return next == spans.count || time < spans[next].lowerBound
+      }
+      settled.messages[place] = first.map { Array(messages[place][$0...]) } ?? []
+    }
+    let kept = messages.indices.filter { !settled.messages[$0].isEmpty }
+    settled.messages = kept.map { settled.messages[$0] }
+    settled.absences = kept.map { absences[$0] }
+    return settled
+  }
+
   /// Every second device, or third, and so on, so that about so many messages are left.
   package func part(messages most: Int) -> LogPairs {
     let step = max(1, Int((Double(messageCount) / Double(most)).rounded()))

@@ -15,20 +15,22 @@ package struct PairFigures: Sendable, Equatable {
 
 extension PairFigures {
   /// Messages that each device has with its own absences.
-  package init(_ pairs: LogPairs) {
-    for place in pairs.messages.indices { add(pairs.messages[place], pairs.absences[place]) }
+  package init(_ pairs: LogPairs) { self = .shifted(pairs, by: [0]) }
+
+  /// All devices: device i has the absences of the one so many places after it, for each step.
+  static func shifted(_ pairs: LogPairs, by steps: [Int]) -> PairFigures {
+    var figures = PairFigures()
+    for place in pairs.messages.indices { figures.add(place, pairs, steps) }
+    return figures
   }
 
-  /// The mean of others: device i has the absences of the one so many places after it.
-  package static func shifted(_ pairs: LogPairs, by steps: [Int]) -> PairFigures {
-    var figures = PairFigures()
+  /// The same of one device.
+  init(of place: Int, in pairs: LogPairs, by steps: [Int]) { add(place, pairs, steps) }
+
+  private mutating func add(_ place: Int, _ pairs: LogPairs, _ steps: [Int]) {
     for step in steps {
-      for place in pairs.messages.indices {
-        let other = (place + step) % pairs.absences.count
-        figures.add(pairs.messages[place], pairs.absences[other])
-      }
+      add(pairs.messages[place], pairs.absences[(place + step) % pairs.absences.count])
     }
-    return figures
   }
 
   /// - Parameters: In order of time, and absences do not overlap.

@@ -13,13 +13,11 @@ package struct PairReplay: Sendable {
   package let messages: Int
   /// The share with the absences of other devices; nil for one device.
   package let independent: Estimate?
-  /// The share with the log's own absences over that with the absences of others; nil where these
-  /// destroy nothing.
+  /// The share with the log's own absences over that with the absences of others, with the chance of
+  /// which devices the log has; nil where the absences of others destroy nothing.
   package let dependence: Estimate?
   /// What messages meet with the absences of others, of all that were tried.
   package let others: PairFigures
-  /// The absences of all other devices were tried, so that nothing is left to chance.
-  let triedAll: Bool
 
   /// The share of all messages that is overwritten or expires.
   var lostShare: Double { Double(overwritten + expired) / Double(messages) }
@@ -49,14 +47,21 @@ extension PairReplay {
     let others = counts.dropFirst()
     let sample = RatioSample(
       numerators: others.map(\.overwritten), denominators: others.map(\.owed))
-    triedAll = others.count == pairs.deviceCount - 1
     independent = others.isEmpty ? nil : sample.estimate(confidence: LossReplay.confidence)
-    let own = counts[0].overwritten
-    let ratio = RatioSample(
-      numerators: others.map { _ in own }, denominators: others.map(\.overwritten))
-    dependence =
-      others.contains { $0.overwritten > 0 }
-      ? ratio.estimate(confidence: LossReplay.confidence) : nil
+    dependence = Self.dependence(pairs, Array(steps.dropFirst()))
+  }
+
+  /// Devices are independent, so that their differences tell how far the factor may be off.
+  private static func dependence(_ pairs: LogPairs, _ steps: [Int]) -> Estimate? {
+    guard !steps.isEmpty else { return nil }
+    let places = 0..<pairs.deviceCount
+    let own = places.map { PairFigures(of: $0, in: pairs, by: [0]).overwritten }
+    let others = places.map { PairFigures(of: $0, in: pairs, by: steps).overwritten }
+    guard others.contains(where: { $0 > 0 }) else { return nil }
+    let count = Double(steps.count)
+    return RatioSample(
+      numerators: own.map(Double.init), denominators: others.map { Double($0) / count }
+    ).estimate(confidence: LossReplay.confidence)
   }
 
   /// By how many places the absences move to other devices: evenly over all of them.

@@ -52,7 +52,7 @@ struct FitAnswer {
   private func others(_ replay: PairReplay) -> [String] {
     guard let independent = replay.independent else { return [] }
     let factor = replay.dependence.map { found in
-      let ends = replay.triedAll ? nil : interval(found)
+      let ends = interval(found)
       return " The dependence factor is \(Self.factor(found.mean))"
         + (ends.map { " (95 %: \($0))" } ?? "") + "."
     }

@@ -21,7 +21,7 @@ extension Experiment {
       // What nobody looks at need not be counted.
       let plain = resolved.placing(.text("none"), at: "variance_control")
       for number in 0..<draws.count {
-        let tree = draws.applied(inputs, to: plain, number, seed: point.scenario.frame.seed)
+        let tree = try draws.applied(inputs, to: plain, number, seed: point.scenario.frame.seed)
         guard let scenario = reader.read(tree).scenario else { break }
         drawn.append(
           DesignPoint(

@@ -1,4 +1,4 @@
-import Files
+package import Files
 
 /// A scenario that comes with the tool: the whole path switched on, for one kind of app.
 ///
@@ -22,7 +22,7 @@ extension Preset {
   }
 
   /// What `extends` reads in place of a file.
-  func tree() throws(InputError) -> ConfigNode {
+  package func tree() throws(InputError) -> ConfigNode {
     try ConfigNode.parse(yaml: bytes, file: "preset \(rawValue)")
   }
 }

@@ -82,12 +82,14 @@ extension InputDraws {
   /// A scenario's tree, with defaults filled in, where the inputs are those of a vector.
   ///
   /// - Parameter inputs: Of ``inputs(in:swept:)``.
+  /// - Throws: `InputError` (65) where the scenario has no place for the choice of users.
   func applied(
     _ inputs: [Varied], to tree: ConfigNode, _ number: Int, seed: UInt64
-  ) -> ConfigNode {
+  ) throws(InputError) -> ConfigNode {
     let vector = vector(number, seed: seed)
     let start =
-      estimates.drawsUsers ? tree.placing(.integer(number + 1), at: Self.usersKey) : tree
+      estimates.drawsUsers
+      ? try tree.setting(Self.usersKey, to: .integer(number + 1), oneOf: .ofScenarios) : tree
     return inputs.indices.reduce(start) { tree, place in
       let number = inputs[place].allowed(estimates.parameters[place].scale.number(vector[place]))
       return tree.placing(
