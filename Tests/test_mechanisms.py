@@ -13,6 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "mechanisms"))
 import check  # noqa: E402
 import dialects  # noqa: E402
 import inside  # noqa: E402
+import public_logs  # noqa: E402
 from devices import DAY, HOUR, MINUTE, Device, joined, without  # noqa: E402
 from replay import (EXPIRED, LOST, OVERWRITTEN, SHOWN, STORED, Link, plain, queued,  # noqa: E402
                     receipts, truth)
@@ -37,6 +38,14 @@ class ReplayTests(unittest.TestCase):
 
     def test_a_queue_brings_what_is_missing_with_the_next_push(self):
         self.assertEqual(queued([None, 7, None, None, 9, None]), [7, 7, 9, 9, 9, None])
+
+    def test_more_than_twenty_missing_are_a_summary(self):
+        self.assertEqual(queued([None] * 20 + [7]), [7] * 21)
+        self.assertEqual(queued([None] * 21 + [7, 8]), [None] * 22 + [8])
+
+    def test_a_push_that_comes_late_is_not_sent_twice(self):
+        self.assertEqual(queued([9, 7]), [7, 7])
+        self.assertEqual(queued([9, 7], Link(loss=1), random.Random(1)), [9, 7])
 
     def test_a_link_that_loses_everything(self):
         link = Link(loss=1)
@@ -169,6 +178,41 @@ class CheckTests(unittest.TestCase):
                                 ("workload:\n  arrivals:\n    trace:\n      file: a\n", True)):
                 scenario.write_text(text)
                 self.assertEqual(check.plays_the_log(scenario), plays)
+
+
+class PublicLogTests(unittest.TestCase):
+    def test_what_a_log_has(self):
+        # 1970-01-02 is 86,400 s.
+        texts = {"epoch": ("time,user\n86400.5,a\n90000,b\n90000,a\n", ","),
+                 "iso": ("time,user\n1970-01-02T02:00:00.5+02:00,a\n1970-01-03,b\n1970-01-03,a\n", ","),
+                 "%Y%m%d %H:%M:%S.%f": (
+                     "time,user\n19700102 00:00:00.5,a\n19700103 00:00:00.0,b\n19700104 00:00:00.0,a\n",
+                     ",")}
+        with tempfile.TemporaryDirectory() as name:
+            path = pathlib.Path(name) / "log.csv"
+            for form, (text, separator) in texts.items():
+                path.write_text(text)
+                log = public_logs.Log(None, "log.csv", "time", "user", form, separator)
+                self.assertEqual(public_logs.truth(log, path), (3, 2, 86400.5))
+            path.write_text("Fri, 02 Jan 1970 00:00:00 +0000\n\nSat, 03 Jan 1970 00:00:00 +0000\n")
+            log = public_logs.Log(None, "log.csv", 0, None, "%a, %d %b %Y %H:%M:%S %z", None, 6)
+            self.assertEqual(public_logs.truth(log, path), (2, None, 86400))
+
+    def test_what_the_tool_says(self):
+        for text, numbers in (("24,333 messages to 555 devices in 28 d from 18 s; 1.57 a day each",
+                               ("24,333", "555", "18")),
+                              ("394 intervals without a column of devices in 2025 d from 1308016817.5 (2011",
+                               ("394", None, "1308016817.5")),
+                              ("63 messages to one stream in 575 d from -12.5 s", ("63", None, "-12.5"))):
+            found = public_logs.SAID.search(text)
+            self.assertEqual(found.group(1, 3, 4), numbers)
+
+    def test_verdicts(self):
+        meant = (10, 3, 100.0)
+        for found, beginning in (((10, 3, 100.0), "right"), ((10, None, 100.0), "as one stream"),
+                                 ((10, 2, 100.0), "**wrong**"), ((9, 3, 100.0), "**wrong**"),
+                                 ((10, 3, 101.0), "**wrong**"), ("no header", "refused: no header")):
+            self.assertTrue(public_logs.verdict(found, meant).startswith(beginning))
 
 
 if __name__ == "__main__":

@@ -67,7 +67,6 @@ class Dialect:
     device: object = _numbered
     names: tuple = ("time", "device", "start", "end", "device")
     header: bool = True
-    missing: str = ""
     ending: str = "\n"
     quotes: int = csv.QUOTE_MINIMAL
     mark: bytes = b""
@@ -91,7 +90,7 @@ DIALECTS = {
     "quoted": Dialect(_iso, quotes=csv.QUOTE_ALL, ending="\r\n", mark=b"\xef\xbb\xbf"),
     "packed": Dialect(_seconds, packed=True),
     "apple": Dialect(lambda time: _seconds(time, ORIGIN - APPLE)),
-    "blanks": Dialect(_seconds, separator=" ", missing="-"),
+    "blanks": Dialect(_seconds, separator=" ", quotes=csv.QUOTE_ALL),
     "whole": Dialect(lambda time: str((ORIGIN + time) // 1000), unit=SECOND,
                      device=lambda device: str(100_000 + device)),
     "nanoseconds": Dialect(lambda time: str((ORIGIN + time) * 1_000_000), device=_mail),
@@ -128,7 +127,7 @@ def write_pair(folder, devices, name):
 def write_receipts(folder, devices, received, name):
     """`log.csv` in a folder: a row for each push, with its receipt if there is one."""
     dialect = DIALECTS[name]
-    rows = sorted((sent, dialect.device(number), dialect.missing if time is None else time)
+    rows = sorted((sent, dialect.device(number), "" if time is None else time)
                   for number, device in enumerate(devices)
                   for sent, time in zip(device.messages, received[number]))
     _write(folder / "log.csv", dialect, ("message_id", "sent_at", "received_at", "device_id"),

@@ -6,7 +6,8 @@ delivers it when the device returns. A device that leaves in the very moment of 
 that returns is back.
 
 A push queue: the client notices at the next push that numbers are missing, and has them sent again. A
-repeat may be lost on the link as well; then its message is lost.
+repeat may be lost on the link as well; then its message is lost. Where more than twenty are missing, it
+asks for none, and shows a summary in place of the push. It knows which number came last before the log.
 """
 
 import bisect
@@ -15,6 +16,7 @@ import dataclasses
 from devices import DAY, SECOND, joined
 
 STORED = 30 * DAY
+REPEATS = 20
 SHOWN, OVERWRITTEN, EXPIRED, LOST = "shown", "overwritten", "expired", "lost on the link"
 
 
@@ -64,14 +66,19 @@ def plain(device, link=STILL, rng=None):
 
 
 def queued(received, link=STILL, rng=None):
-    """When each message is received with a push queue: by itself, or with a later one."""
-    result, soonest = [None] * len(received), None
-    for number in reversed(range(len(received))):
-        if received[number] is not None:
-            soonest = received[number] if soonest is None else min(soonest, received[number])
-            result[number] = soonest
-        elif soonest is not None and not link.loses(rng):
-            result[number] = soonest
+    """When each message is shown with a push queue: by itself, or with a later one (None: never)."""
+    result, expected = list(received), 0
+    pushes = sorted((time, number) for number, time in enumerate(received) if time is not None)
+    for time, number in pushes:
+        missing = [other for other in range(expected, number)
+                   if received[other] is None or received[other] > time]
+        if len(missing) > REPEATS:
+            result[number] = None
+        else:
+            for other in missing:
+                if not link.loses(rng):
+                    result[other] = time
+        expected = max(expected, number + 1)
     return result
 
 
