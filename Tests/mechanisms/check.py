@@ -5,7 +5,7 @@ For each mechanism it makes logs in some program's form, and replays them itself
 
 - `fit` must say to the message how many were overwritten, and its scenario must lose within a tenth as
   much, or play the log itself;
-- `start` must give intervals for the shares that plain pushes and a push queue show, and for the gain,
+- `start` must give intervals for the share of plain pushes that arrive, and for the gain of a push queue,
   that hold the truth of the population; or it must end with 3, which means that the log leaves it open.
 
     python3 Tests/mechanisms/check.py --tool .build/release/deliverysim
@@ -14,7 +14,6 @@ For each mechanism it makes logs in some program's form, and replays them itself
 
 import argparse
 import csv
-import json
 import pathlib
 import random
 import re
@@ -29,7 +28,7 @@ import outside
 import replay
 
 FIRST_LINE = re.compile(r"In your log, .*? the device is back: ([\d,]+) of ([\d,]+)\.")
-FIGURES = ("fire-and-forget", "gap-recovery", "gain")
+FIGURES = ("plain", "gain")
 INSIDE = {mechanism.__name__ for mechanism in inside.ALL}
 MECHANISMS = {mechanism.__name__: mechanism for mechanism in inside.ALL + outside.ALL}
 
@@ -127,33 +126,47 @@ def population(name, options):
     return replay.truth(made(name, "population", options.population, options.days), link, rng)
 
 
-def interval(row):
-    """Estimate and ends of a row of a table of results."""
-    return tuple(float(row[key]) for key in ("mean", "ci_low", "ci_high"))
+def reaches(fates, log):
+    """The share of plain pushes that reach their device, as far as the log tells.
 
-
-def figures(results):
-    """What plain pushes show, what a queue shows, and the gain, each with its interval.
-
-    `inputs.csv` has what is not known of the users as well; without it there is what simulating leaves.
+    A log of absences tells what is overwritten. Receipts tell of all losses on the way. What an app does
+    with a push that has come is no matter of either.
     """
-    found = {}
-    with open(results / "metrics.csv", newline="") as file:
-        for row in csv.DictReader(file):
-            if row["metric"] == "deliverability" and row["strategy"] in FIGURES:
-                found[row["strategy"]] = interval(row)
-    for gain in json.loads((results / "answer.json").read_text())["differences"]:
-        if gain["strategy"] == "gap-recovery" and gain["metric"] == "deliverability":
-            found["gain"] = (gain["difference"], gain.get("ci_low", gain["difference"]),
-                             gain.get("ci_high", gain["difference"]))
+    lost = 0.0
+    for row in fates:
+        on_the_way = row["cause"] in ("overwritten", "expired") if log == "absences" else (
+            row["stage"] not in ("", "device", "extension") and row["cause"] != "not-subscribed")
+        lost += float(row["share"]) * on_the_way
+    return 1 - lost
+
+
+def table(path):
+    with open(path, newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def figures(results, log):
+    """What plain pushes bring to devices, and the gain of a queue, each with the ends of its interval.
+
+    The intervals have what is not known of the users (`inputs.csv`) as well as what simulating leaves.
+    That of plain pushes is as wide as that of what is shown. Users who refuse alerts do not count.
+    """
+    rows = table(results / "metrics.csv") + table(results / "comparisons.csv")
     if (results / "inputs.csv").exists():
-        with open(results / "inputs.csv", newline="") as file:
-            for row in csv.DictReader(file):
-                if row["metric"] == "deliverability" and row["strategy"] in FIGURES:
-                    key = row["strategy"] if not row["baseline"] else (
-                        "gain" if row["strategy"] == "gap-recovery" else None)
-                    found[key] = interval(row)
-    return found
+        rows += table(results / "inputs.csv")
+    for row in rows:
+        row["mean"] = row.get("mean", row.get("difference"))
+    found = {}
+    for metric in ("deliverability", "reachable_deliverability"):
+        for row in rows:
+            if row["metric"] == metric:
+                found[row["strategy"], bool(row.get("baseline"))] = [
+                    float(row[key]) for key in ("mean", "ci_low", "ci_high")]
+    mean, low, high = found["fire-and-forget", False]
+    plain = reaches([row for row in table(results / "fates.csv") if row["strategy"] == "fire-and-forget"],
+                    log)
+    return {"plain": (plain, plain - mean + low, plain - mean + high),
+            "gain": tuple(found["gap-recovery", True])}
 
 
 def write_receipts(folder, devices, dialect, seed, loss):
@@ -172,7 +185,7 @@ def started(tool, folder, logs, true, told=()):
         return "open", seconds
     if code != 0:
         raise ToolFailed(f"start {' '.join(logs)}: {code}: {errors[:300]}")
-    found = figures(folder / "out/results")
+    found = figures(folder / "out/results", "receipts" if logs == ["log.csv"] else "absences")
     return {key: (*found[key], low_to_high(found[key], true[key])) for key in FIGURES}, seconds
 
 
@@ -241,12 +254,12 @@ def start_table(tool, options):
     if not tool.has("start"):
         print("\n`start` is skipped: the tool does not have it.")
         return 0
-    print("\n| mechanism | family | log | truth: plain, queue, gain | plain | queue | gain | open | failed "
-          "| longest |\n|---|---|---|---|---|---|---|---|---|---|")
+    print("\n| mechanism | family | log | truth: plain, gain | plain | gain | open | failed | longest |\n"
+          "|---|---|---|---|---|---|---|---|---|")
     pooled, bad = {True: [0, 0], False: [0, 0]}, 0
     for name, dialect in chosen(options):
         truth = population(name, options)
-        true = dict(zip(FIGURES, (truth.plain, truth.queue, truth.gain)))
+        true = {"plain": truth.plain, "gain": truth.gain}
         for kind in [options.log] if options.log else ["receipts", "absences"]:
             tally = tallied(tool, options, name, dialect, kind, true)
             held, asked = tally.covered()
