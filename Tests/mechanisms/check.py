@@ -323,7 +323,8 @@ def main():
     parser.add_argument("--days", type=int, default=14)
     parser.add_argument("--population", type=int, default=3000, help="devices of the truth")
     parser.add_argument("--loss", type=float, default=0.0, help="share that is lost before the push service")
-    parser.add_argument("--dialect", choices=["all", *dialects.DIALECTS], help="default: another one for each")
+    parser.add_argument("--dialect", choices=["all", *dialects.DIALECTS],
+                        help="default: another one for each")
     parser.add_argument("--keep", metavar="DIR", help="keep the logs and what the tool wrote")
     options = parser.parse_args()
     tool = Tool(options.tool)

@@ -79,7 +79,7 @@ DIALECTS = {
     "seconds": Dialect(_seconds),
     "iso": Dialect(_iso, device=_mail, names=("sent_at", "user_id", "offline_from", "offline_until",
                                               "user_id"),
-                   options=("--start", "offline_from", "--end", "offline_until")),
+                   options=("--column", "start=offline_from", "--column", "end=offline_until")),
     "milliseconds": Dialect(lambda time: str(ORIGIN + time), separator=";",
                             names=("timestamp", "recipient", "start", "end", "recipient")),
     "offset": Dialect(_offset, separator="\t", device=_hashed),
