@@ -4,6 +4,8 @@
 FUZZ_READERS ?= 1000000
 FUZZ_RUNS ?= 20000
 FUZZ_SEED ?= 1
+# How many logs `make mechanisms` makes of each.
+MECHANISM_LOGS ?= 1
 
 oracles: deps ## Print the table of simulated against exact answers
 	$(SWIFT) test -c release --filter OracleTests
@@ -16,6 +18,9 @@ mutants: deps ## Switch off each rule, falsify numbers, and see their tests fail
 
 mutants-changed: deps # Those that changed since they were killed; the rest of its time is for the last one to end
 	$(PYTHON) Tests/mutants.py --changed --minutes 30
+
+mechanisms: build ## Logs of fourteen mechanisms whose losses are known, through `fit` and `start` (MECHANISM_LOGS of each)
+	$(PYTHON) Tests/mechanisms/check.py --tool $(RELEASE) --seeds $(MECHANISM_LOGS)
 
 # A check after each event looks at all that is stored: without the tests that bound times.
 invariants: deps ## Tests with the invariants of queue, pools, buffers and stations checked
