@@ -48,8 +48,8 @@ def read(results):
 
 
 def devices(tables, messages, absences):
-    origin = float(messages.get("from") or min(float(row[messages["time"]]) for row in tables[0]))
-    other = float(absences.get("from", origin))
+    origin = start(messages, min(float(row[messages["time"]]) for row in tables[0]))
+    other = start(absences, origin)
     found = {}
     for row in tables[0]:
         device = found.setdefault(row[messages["device"]], Device([], []))
@@ -60,6 +60,11 @@ def devices(tables, messages, absences):
             span = (float(row[absences[key]]) - other for key in ("start", "end"))
             device.absences.append(tuple(span))
     return found
+
+
+def start(trace, otherwise):
+    """Which time of the file is time 0 of the run."""
+    return otherwise if trace.get("from") is None else float(trace["from"])
 
 
 def rows(folder, name, files):
