@@ -60,7 +60,8 @@ extension BurstFit {
 
   package var yaml: String {
     let hours = pace.map { ", hours: [\(FitNumber.hours($0.hours))]" } ?? ""
-    return "{bursts: {between: \(between.yaml), size: \(size.yaml), within: \(within.yaml)\(hours)}}"
+    return "{bursts: {between: \(between.yaml), size: \(size.yaml), "
+      + "within: \(within.yaml)\(hours)}}"
   }
 
   /// For each place in a burst, from 1, the probability that it goes on: P(X > n) / P(X ≥ n).

@@ -119,7 +119,8 @@ extension FittedArrivals {
     let pace = written.pace.flatMap { WeeklyPace(hours: $0.hours) }
     return Candidate(
       kind: "bursts", words: pace == nil ? "bursts" : "bursts with hours", yaml: written.yaml,
-      parameterCount: fit.parameterCount, ratePerDay: fit.ratePerDay, akaike: akaike.isFinite ? akaike : nil,
+      parameterCount: fit.parameterCount, ratePerDay: fit.ratePerDay,
+      akaike: akaike.isFinite ? akaike : nil,
       distance: fit.hasDensity ? fit.residuals(log).distance : nil,
       arrivals: .bursts(.init(between: between, size: size, within: within, pace: pace)),
       hours: written.pace?.hours, bursts: written,

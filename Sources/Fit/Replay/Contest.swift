@@ -4,7 +4,7 @@ package struct Contest: Sendable {
   package struct Entry: Sendable {
     package let name: String
     /// Of the fit to the whole log; nil: there is no likelihood.
-    let akaike: Double?
+    package let akaike: Double?
     /// Predicted: the share overwritten and how long a stored message waits **[s]**; nil: the first
     /// half is too short for this candidate, or nothing waits.
     package let loss, wait: Double?
@@ -31,7 +31,7 @@ extension Contest {
   ///   - candidates: With what they predict under the same times offline; none: there is no
   ///     prediction.
   /// - Returns: nil without a candidate or an observation.
-  init?(
+  package init?(
     _ observed: [Outcome],
     _ candidates: [(name: String, akaike: Double?, predicted: [Outcome]?)]
   ) {

@@ -51,7 +51,8 @@ extension LossReplay {
         Trace(
           streams: times, length: length, hasDevices: log.hasDevices, shuffles: shuffles))
     }
-    let traffics = [trace(shuffles: false), trace(shuffles: true), best.arrivals(from: log.window.hourOfWeek())]
+    let law = best.arrivals(from: log.window.hourOfWeek())
+    let traffics = [trace(shuffles: false), trace(shuffles: true), law]
     var rows: [Row] = []
     for (place, process) in processes.enumerated() {
       report(
@@ -71,7 +72,8 @@ extension LossReplay {
     _ options: FitOptions
   ) -> World {
     var setup = DeviceSetup(workload: Workload(arrivals: arrivals), strategy: .fireAndForget)
-    setup.network = Network(onOff: process.onOff, paces: process.paces, devicePace: process.devicePace)
+    setup.network = Network(
+      onOff: process.onOff, paces: process.paces, devicePace: process.devicePace)
     return world(setup, devices: devices, length, options)
   }
 

@@ -3,22 +3,30 @@ import Models
 import Statistics
 
 /// What became of plain pushes in a replay, and how far the choice of devices moves it.
-struct Outcome: Sendable {
-  struct Figure: Sendable {
+package struct Outcome: Sendable {
+  package struct Figure: Sendable {
     let value: Double
-    /// The standard error, from blocks of devices.
     let error: Double
+
+    /// - Parameter error: The standard error, from blocks of devices.
+    package init(_ value: Double, error: Double) {
+      (self.value, self.error) = (value, error)
+    }
   }
 
   /// The share of the messages that is overwritten.
   let loss: Figure
   /// How long a stored message waits that is not overwritten **[s]**; nil: there is none.
   let wait: Figure?
+
+  package init(loss: Figure, wait: Figure?) {
+    (self.loss, self.wait) = (loss, wait)
+  }
 }
 
 extension Outcome {
   /// The devices are compared in so many blocks, or one by one.
-  private static let blocksMax = 40
+  private static let blocksMax = 20
 
   /// - Parameters:
   ///   - worlds: Each device has been dealt its number.
@@ -61,7 +69,7 @@ extension Outcome {
   private static func figure(_ values: [Double], _ counts: [Double]) -> Figure? {
     let sample = RatioSample(numerators: values, denominators: counts)
     guard let value = sample.ratio, let error = sample.standardError else { return nil }
-    return Figure(value: value, error: error)
+    return Figure(value, error: error)
   }
 }
 
@@ -78,6 +86,7 @@ private struct Sums: Sendable {
     overwritten += Double(tally.fates[place])
     owed += Double(tally[.owed])
     waited += Double(tally[.latencySum]) / 1e6
-    tally.delays.forEachCell { cell, count in stored += cell > 0 ? Double(count) : 0 }
+    // Without a delay on the way, who waits at all waits for a millisecond or longer.
+    stored += Double(tally.delays.bins.dropFirst().reduce(0, +))
   }
 }

@@ -36,7 +36,7 @@ extension ArrivalLog {
 /// As much of a log as a replay needs for a good look.
 struct ReplayLoad {
   /// The events of all replications of one world, about.
-  private static let eventsMax = 4e5
+  private static let eventsMax = 2e5
   /// So many devices are kept, if there are as many.
   private static let devicesMin = 40
 
@@ -61,7 +61,7 @@ struct ReplayLoad {
     let events = 4 * Double(rows) + 2 * Double(count) * length.seconds / cycle
     let stepMax = hasDevices ? max(1, count / Self.devicesMin) : 1
     step = max(1, min(stepMax, Int(min(1e9, events / Self.eventsMax))))
-    replications = max(1, min(8, Int(Self.eventsMax * Double(step) / max(1, events))))
+    replications = max(1, min(5, Int(Self.eventsMax * Double(step) / max(1, events))))
     messages = stride(from: 0, to: streams.count, by: step).map { streams[$0] }
     (self.hasDevices, self.length) = (hasDevices, length)
   }

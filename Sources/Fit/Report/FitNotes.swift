@@ -79,7 +79,9 @@ extension FitReport {
     } else if abs(rate / log.ratePerDay - 1) > 0.01 {
       notes.append(words + "Shares of loss are comparable, volumes are not")
     }
-    if let bursts = arrivals.best.bursts, bursts.pace == nil, let quiet = arrivals.weekly?.quiet, quiet.share < 0.08 {
+    if let bursts = arrivals.best.bursts, bursts.pace == nil,
+      let quiet = arrivals.weekly?.quiet, quiet.share < 0.08
+    {
       notes.append(
         "the log has quiet hours; the proposed bursts come at any hour; the log itself "
           + "(trace) has both")

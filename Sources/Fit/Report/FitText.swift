@@ -153,7 +153,7 @@ extension FitText {
         [name, entry.akaike.map { HumanText.fixed($0, 1) } ?? "-"] + forecast(entry.name, contest))
     }
     return [""] + table.fittingLines
-      + prose(["> proposed: \(contest.winner) (\(reason(contest)))"] + outcome(contest))
+      + prose(["> proposed: \(contest.winner) (\(reason(contest)))"])
   }
 
   /// Paces that a test finds, and that change no loss.
