@@ -8,7 +8,7 @@ import Statistics
 import TestSupport
 import Testing
 
-/// `fit` finds the hours of bursts in logs that were made with known ones, and none in logs without.
+/// `fit` finds the hours of bursts in logs that were made with known ones, and none in others.
 @Suite("Fits recover the hours of bursts")
 struct FitBurstHoursTests {
   /// Monday 2019-08-26 00:00 UTC.
@@ -100,13 +100,13 @@ struct FitBurstHoursTests {
     expect(!report.notes.contains { $0.contains("quiet hours") }, "\(report.notes)")
   }
 
-  /// A likelihood that gains 2 x (cells - 1) by chance: 1e-13 of logs with 168 cells, 0.3 % of those
-  /// with 24. Four of 20 small logs or more: 4e-7.
+  /// A likelihood that gains 2 x (cells - 1) by chance: 1e-13 of logs with 168 cells, 0.3 % of
+  /// those with 24. Four of 20 small logs or more: 4e-7.
   @Test func logsWithoutHoursHaveNone() throws {
     let even = [Double](repeating: 1, count: 168)
     var alarms = 0
     for number in 0..<20 {
-      let small = try log(seed: UInt64(300 + number), devices: 20, days: 9, even)
+      let small = try log(seed: UInt64(300 + number), devices: 24, days: 9, even)
       let fit = FittedArrivals(small, gap: 1800)
       expect(fit.candidates.contains { $0.words == "bursts with hours" })
       alarms += fit.best.words == "bursts with hours" ? 1 : 0

@@ -132,7 +132,7 @@ extension FittedArrivals.Candidate {
   /// As the simulator has it.
   ///
   /// - Parameter first: The hour in ``hours`` with which time 0 begins.
-  func arrivals(from first: Int) -> Workload.Arrivals {
+  func traffic(from first: Int) -> Workload.Arrivals {
     guard let hours else { return arrivals }
     let turned = (0..<168).map { hours[($0 + first) % 168] }
     switch arrivals {

@@ -117,7 +117,7 @@ private struct HalfTrial {
     let half = FittedArrivals(halves.first, gap: options.gap)
     let first = halves.first.window.hourOfWeek(at: halves.cut)
     let own = half.candidates.flatMap { candidate in
-      processes.map { load.world(candidate.arrivals(from: first), $0, options) }
+      processes.map { load.world(candidate.traffic(from: first), $0, options) }
     }
     let logs =
       halves.pairs.map { [$0.world(shiftedBy: 0, options)] }

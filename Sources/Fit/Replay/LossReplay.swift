@@ -51,7 +51,7 @@ extension LossReplay {
         Trace(
           streams: times, length: length, hasDevices: log.hasDevices, shuffles: shuffles))
     }
-    let law = best.arrivals(from: log.window.hourOfWeek())
+    let law = best.traffic(from: log.window.hourOfWeek())
     let traffics = [trace(shuffles: false), trace(shuffles: true), law]
     var rows: [Row] = []
     for (place, process) in processes.enumerated() {
