@@ -90,8 +90,8 @@ struct FitDevicePaceTests {
     expect(abs(sigma - 1) < 0.05, "\(sigma)")
   }
 
-  /// The test is meant to call 1e-4 of the logs of equal devices different. Of 45 logs, whatever the
-  /// law, none is called so (0.4 % otherwise); and p is below a tenth in at most 13 of them (2e-4).
+  /// The test is meant to call the devices of 1e-4 of such logs different. Of 45 logs, whatever the
+  /// law, none is called so (0.4 % otherwise); and p is below a tenth in at most 13 (2e-4).
   @Test func equalDevices() throws {
     let laws = [exponential(7200), lognormal(5000, 1.2), lognormal(7200, 0.4)]
     let count = isNightly ? 90 : 45
