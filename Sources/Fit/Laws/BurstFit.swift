@@ -7,6 +7,10 @@ package struct BurstFit: Sendable {
   package let between: FittedSpan
   package let size: FittedSize
   package let within: FittedSpan
+  /// The pace at which the time between bursts is used up; nil: that of the clock.
+  package let pace: WeeklyShape?
+  /// What the law between bursts was fitted to: at pace 1 **[s]**, ascending.
+  private let gaps: [Double]
 }
 
 extension BurstFit {
@@ -14,14 +18,18 @@ extension BurstFit {
   private static let gapsMin = 5
 
   /// - Returns: nil when there are fewer than five gaps of either kind, or none that a law fits.
-  init?(_ split: BurstSplit) {
+  ///
+  /// - Parameter pace: Of the time between bursts.
+  init?(_ split: BurstSplit, _ log: ArrivalLog, pace: WeeklyShape? = nil) {
+    let gaps = pace.map { split.between(log.streams, at: $0) } ?? split.between
     guard split.within.count >= Self.gapsMin, split.between.count >= Self.gapsMin,
-      let between = FittedSpan(split.between),
+      let between = FittedSpan(gaps),
       let within = FittedSpan(split.within, mayBeShifted: true)
     else { return nil }
     self.split = split
     self.between = between
     self.within = within
+    (self.pace, self.gaps) = (pace, gaps)
     size = FittedSize(split.sizes)
   }
 
@@ -34,12 +42,12 @@ extension BurstFit {
   /// - Returns: The law as it is where the rates agree, or cannot be made to.
   func scaled(toRatePerDay rate: Double) -> BurstFit {
     guard abs(ratePerDay / rate - 1) > Self.rateDifferenceMax else { return self }
-    let (size, inner) = (meanSize, meanWithin)
-    let wanted = 86_400 * size / rate - (size - 1) * inner
-    guard wanted > 0, let between = between.longer(by: wanted / meanBetween, split.between) else {
-      return self
-    }
-    return BurstFit(split: split, between: between, size: self.size, within: within)
+    let wanted = 86_400 * meanSize / rate - (meanSize - 1) * meanWithin * paceInside
+    guard wanted > 0,
+      let between = between.longer(by: wanted / meanBetween, gaps.filter { $0 > 0 })
+    else { return self }
+    return BurstFit(
+      split: split, between: between, size: size, within: within, pace: pace, gaps: gaps)
   }
 
   /// Whether the gaps have densities, so that the likelihood means something.
@@ -47,10 +55,13 @@ extension BurstFit {
 
   var parameterCount: Int {
     between.parameterCount + size.parameterCount + within.parameterCount
+      + (pace.map { $0.cells - 1 } ?? 0)
   }
 
   package var yaml: String {
-    "{bursts: {between: \(between.yaml), size: \(size.yaml), within: \(within.yaml)}}"
+    let hours = pace.map { ", hours: [\(FitNumber.hours($0.hours))]" } ?? ""
+    return "{bursts: {between: \(between.yaml), size: \(size.yaml), "
+      + "within: \(within.yaml)\(hours)}}"
   }
 
   /// For each place in a burst, from 1, the probability that it goes on: P(X > n) / P(X ≥ n).
@@ -61,25 +72,33 @@ extension BurstFit {
     }
   }
 
+  /// From one moment of the window to another at the pace of the time between bursts **[s]**.
+  private func gap(from last: Double, to time: Double) -> Double {
+    pace.map { $0.integral(time) - $0.integral(last) } ?? time - last
+  }
+
   /// The logarithm of the density of all message times, where the threshold tells which place in a
   /// burst a message has.
   func logLikelihood(_ log: ArrivalLog) -> Double {
     let (goesOn, resolution) = (continuations(), split.resolution)
     return log.streams.reduce(0) { total, stream in
+      let start = stream[0]
       // A window starts between bursts: what is left of a gap has density P(X > x) / E[X].
-      var sum = Foundation.log(between.survival(stream[0]) / meanBetween)
-      var (place, last) = (1, stream[0])
+      let opening = between.survival(gap(from: 0, to: start)) * weight(start) / meanBetween
+      var sum = Foundation.log(opening)
+      var (place, last) = (1, start)
       for time in stream.dropFirst() {
-        let gap = time - last
-        let first = goesOn[place] * within.density(gap, resolution: resolution)
-        let second = (1 - goesOn[place]) * between.density(gap, resolution: resolution)
-        sum += Foundation.log(first + second)
-        place = gap > split.threshold ? 1 : place + 1
+        let inner = goesOn[place] * within.density(time - last, resolution: resolution)
+        let outer = between.density(gap(from: last, to: time), resolution: resolution)
+        sum += Foundation.log(inner + (1 - goesOn[place]) * outer * weight(time))
+        place = time - last > split.threshold ? 1 : place + 1
         last = time
       }
-      return total + sum + Foundation.log(survival(log.window.length - last, goesOn[place]))
+      return total + sum + Foundation.log(survival(last, log.window.length, goesOn[place]))
     }
   }
+
+  private func weight(_ time: Double) -> Double { pace?.weight(time) ?? 1 }
 
   func residuals(_ log: ArrivalLog) -> Residuals {
     let goesOn = continuations()
@@ -87,22 +106,26 @@ extension BurstFit {
     for stream in log.streams {
       var (place, last) = (1, stream[0])
       for time in stream.dropFirst() {
-        let gap = time - last
-        residuals.add(hazard(gap, goesOn[place]))
-        place = gap > split.threshold ? 1 : place + 1
+        residuals.add(hazard(last, time, goesOn[place]))
+        place = time - last > split.threshold ? 1 : place + 1
         last = time
       }
-      residuals.carry(hazard(log.window.length - last, goesOn[place]))
+      residuals.carry(hazard(last, log.window.length, goesOn[place]))
     }
     return residuals
   }
 
   /// Messages of one device per day: sizes as they are rounded, over the cycle of a burst.
   var ratePerDay: Double {
-    86_400 * meanSize / (meanBetween + (meanSize - 1) * meanWithin)
+    86_400 * meanSize / (meanBetween + (meanSize - 1) * meanWithin * paceInside)
   }
 
-  private var meanBetween: Double { between.law?.mean ?? between.mean * between.factor }
+  private var meanBetween: Double {
+    (1 - between.zeroShare) * (between.law?.mean ?? between.mean * between.factor)
+  }
+
+  /// While a burst lasts, so much of the time at pace 1 goes by in a second.
+  private var paceInside: Double { pace?.weightOfEvents ?? 1 }
 
   private var meanSize: Double { size.law?.mean ?? Double(size.constant ?? 1) }
 
@@ -110,12 +133,13 @@ extension BurstFit {
     (1 - within.zeroShare) * (within.law?.mean ?? within.mean)
   }
 
-  private func survival(_ gap: Double, _ goesOn: Double) -> Double {
-    goesOn * within.survival(gap) + (1 - goesOn) * between.survival(gap)
+  private func survival(_ last: Double, _ time: Double, _ goesOn: Double) -> Double {
+    goesOn * within.survival(time - last)
+      + (1 - goesOn) * between.survival(gap(from: last, to: time))
   }
 
   /// -ln P(gap > x), at most 700.
-  private func hazard(_ gap: Double, _ goesOn: Double) -> Double {
-    min(700, -log(max(survival(gap, goesOn), .leastNormalMagnitude)))
+  private func hazard(_ last: Double, _ time: Double, _ goesOn: Double) -> Double {
+    min(700, -log(max(survival(last, time, goesOn), .leastNormalMagnitude)))
   }
 }

@@ -12,6 +12,8 @@ package struct BurstSplit: Sendable {
   package private(set) var starts: [Double] = []
   /// Messages of each burst, cut by the window or not.
   package private(set) var sizes = CountDistribution()
+  /// When bursts start, since the window's start **[s]**, by device.
+  private(set) var firsts: [[Double]] = []
 
   package init(_ streams: [[Double]], threshold: Double) {
     self.threshold = threshold
@@ -24,6 +26,7 @@ package struct BurstSplit: Sendable {
   private mutating func split(_ stream: [Double]) {
     guard var last = stream.first else { return }
     var (first, size) = (last, 1)
+    firsts.append([first])
     for time in stream.dropFirst() {
       let gap = time - last
       if gap > threshold {
@@ -31,6 +34,7 @@ package struct BurstSplit: Sendable {
         starts.append(time - first)
         sizes.add(value: size)
         (first, size) = (time, 1)
+        firsts[firsts.count - 1].append(time)
       } else {
         within.append(gap)
         size += 1
@@ -42,6 +46,16 @@ package struct BurstSplit: Sendable {
 }
 
 extension BurstSplit {
+  /// How long it would take at pace 1 from the end of a burst to the start of the next **[s]**,
+  /// ascending.
+  func between(_ streams: [[Double]], at pace: WeeklyShape) -> [Double] {
+    streams.flatMap { stream in
+      zip(stream, stream.dropFirst()).compactMap { last, time in
+        time - last > threshold ? pace.integral(time) - pace.integral(last) : nil
+      }
+    }.sorted()
+  }
+
   package var meanSize: Double { Double(sizes.sum) / Double(max(1, sizes.total)) }
 
   /// The share of messages in bursts of two or more.

@@ -1,6 +1,6 @@
 import DeliverySim
 import Foundation
-package import Models
+import Models
 import Statistics
 
 /// The workloads that were fitted to the arrivals of a log, and the one that is proposed.
@@ -19,19 +19,24 @@ package struct FittedArrivals: Sendable {
     package let akaike: Double?
     /// Kolmogorov's distance of the gaps in the model's own time; nil without gaps.
     package let distance: Double?
-    package let arrivals: Workload.Arrivals
+    /// As the simulator has it, from the start of ``hours`` on.
+    let arrivals: Workload.Arrivals
+    /// 168 weights that ``arrivals`` has, as ``WeeklyShape/hours``; nil: all hours are alike.
+    let hours: [Double]?
+    /// nil: there are none.
+    package let bursts: BurstFit?
     /// How well the parameters are known.
     let inputs: [InputBlock]
   }
 
   package let split: BurstSplit
-  /// With the log's rate, as the scenario has it.
+  /// With the log's rate, as a scenario has it, and all hours alike.
   package let bursts: BurstFit?
   package let weekly: WeeklyShape?
   /// Shape of the gamma law of rates over devices; nil where one rate does.
   package let rateShape: Double?
-  /// By Akaike's criterion, the best first; those without one last.
-  package let candidates: [Candidate]
+  /// The proposal first, the others by Akaike's criterion; those without one last.
+  package private(set) var candidates: [Candidate]
 }
 
 extension FittedArrivals {
@@ -41,16 +46,27 @@ extension FittedArrivals {
   /// So much longer is the time between bursts in the proposal than in the log; nil: the proposal
   /// is as it was fitted.
   package var scaling: Double? {
-    guard best.kind == "bursts", let factor = bursts?.between.factor, factor != 1 else {
-      return nil
-    }
+    guard let factor = best.bursts?.between.factor, factor != 1 else { return nil }
     return factor
+  }
+
+  /// The smallest value of Akaike's criterion.
+  package var leastAkaike: Double? { candidates.compactMap(\.akaike).min() }
+
+  /// - Parameter words: Of the candidate that is proposed.
+  func proposing(_ words: String) -> FittedArrivals {
+    var copy = self
+    copy.candidates =
+      candidates.filter { $0.words == words } + candidates.filter { $0.words != words }
+    return copy
   }
 
   package init(_ log: ArrivalLog, gap: Double) {
     let split = BurstSplit(log.streams, threshold: gap)
-    let fitted = BurstFit(split)
+    let fitted = BurstFit(split, log)
     let bursts = fitted?.scaled(toRatePerDay: log.ratePerDay)
+    let pace = WeeklyShape(ofBursts: split.firsts, log.window)
+    let byHour = pace.flatMap { BurstFit(split, log, pace: $0) }
     let weekly = WeeklyShape(log)
     let shape = GammaRates.shape(log.streams.map(\.count))
     self.split = split
@@ -60,8 +76,12 @@ extension FittedArrivals {
     var fits = [PoissonFit(log, shape: nil, weekly: nil)]
     if let shape { fits.append(PoissonFit(log, shape: shape, weekly: nil)) }
     if let weekly { fits.append(PoissonFit(log, shape: shape, weekly: weekly)) }
-    let found = fits.compactMap { Self.candidate($0, log) } + [Self.candidate(fitted, bursts, log)]
-    candidates = found.compactMap { $0 }
+    let found = fits.map { Self.candidate($0, log) }
+    let inBursts = [
+      Self.candidate(fitted, bursts, log),
+      Self.candidate(byHour, byHour?.scaled(toRatePerDay: log.ratePerDay), log),
+    ]
+    candidates = (found + inBursts).compactMap { $0 }
       .sorted { ($0.akaike ?? .infinity) < ($1.akaike ?? .infinity) }
   }
 
@@ -71,7 +91,7 @@ extension FittedArrivals {
     guard let rate = try? Distribution(law) else { return nil }
     let profile = fit.weekly.flatMap { WeeklyProfile(hours: $0.hours) }
     let kind = fit.weekly == nil ? "poisson" : "weekly"
-    let hours = fit.weekly.map { ", hours: [\(hoursText($0))]" } ?? ""
+    let hours = fit.weekly.map { ", hours: [\(FitNumber.hours($0.hours))]" } ?? ""
     let rates = fit.shape == nil ? "one rate" : "gamma rates"
     return Candidate(
       kind: kind, words: "\(kind), \(rates)", yaml: "{\(kind): {rate: \(fit.rateText)\(hours)}}",
@@ -80,6 +100,7 @@ extension FittedArrivals {
         logLikelihood: fit.logLikelihood(log), parameterCount: fit.parameterCount),
       distance: fit.residuals(log).distance,
       arrivals: profile.map { .weekly(rate: rate, profile: $0) } ?? .poisson(rate: rate),
+      hours: fit.weekly?.hours, bursts: nil,
       inputs: fit.inputs(at: "workload.arrivals.\(kind)", log))
   }
 
@@ -95,19 +116,34 @@ extension FittedArrivals {
     let likelihood = fit.hasDensity ? fit.logLikelihood(log) : -.infinity
     let akaike = GoodnessOfFit.akaike(
       logLikelihood: likelihood, parameterCount: fit.parameterCount)
+    let pace = written.pace.flatMap { WeeklyPace(hours: $0.hours) }
     return Candidate(
-      kind: "bursts", words: "bursts", yaml: written.yaml, parameterCount: fit.parameterCount,
-      ratePerDay: fit.ratePerDay, akaike: akaike.isFinite ? akaike : nil,
+      kind: "bursts", words: pace == nil ? "bursts" : "bursts with hours", yaml: written.yaml,
+      parameterCount: fit.parameterCount, ratePerDay: fit.ratePerDay,
+      akaike: akaike.isFinite ? akaike : nil,
       distance: fit.hasDensity ? fit.residuals(log).distance : nil,
-      arrivals: .bursts(.init(between: between, size: size, within: within)),
+      arrivals: .bursts(.init(between: between, size: size, within: within, pace: pace)),
+      hours: written.pace?.hours, bursts: written,
       inputs: written.inputs(at: "workload.arrivals.bursts"))
   }
+}
 
-  /// Half a day on each line.
-  private static func hoursText(_ weekly: WeeklyShape) -> String {
-    let lines = stride(from: 0, to: 168, by: 12).map { start in
-      weekly.hours[start..<start + 12].map { FitNumber.text($0, 3) }.joined(separator: ", ")
+extension FittedArrivals.Candidate {
+  /// As the simulator has it.
+  ///
+  /// - Parameter first: The hour in ``hours`` with which time 0 begins.
+  func traffic(from first: Int) -> Workload.Arrivals {
+    guard let hours else { return arrivals }
+    let turned = (0..<168).map { hours[($0 + first) % 168] }
+    switch arrivals {
+    case .weekly(let rate, let profile):
+      return .weekly(rate: rate, profile: WeeklyProfile(hours: turned) ?? profile)
+    case .bursts(let bursts):
+      return .bursts(
+        .init(
+          between: bursts.between, size: bursts.size, within: bursts.within,
+          pace: WeeklyPace(hours: turned)))
+    case .poisson, .trace: return arrivals
     }
-    return "\n" + lines.joined(separator: ",\n")
   }
 }

@@ -5,9 +5,6 @@ import Statistics
 package struct FittedPace: Sendable {
   /// The largest p value at which a pace is proposed.
   package static let level = 1e-4
-  /// Each cell of hours expects so many ends at least: fewer say little, and the test would not
-  /// hold.
-  private static let endsMin = 10.0
   private static let roundsMax = 30
   /// The largest change of a weight that is no change.
   private static let precision = 1e-3
@@ -61,13 +58,8 @@ extension FittedPace {
   private static func cells(_ spans: [HourSpan], _ isCalendar: Bool) -> [Int]? {
     var exposure = [Double](repeating: 0, count: 168)
     for span in spans { span.forEachHour { exposure[$0] += $1 } }
-    let ends = Double(spans.count(where: \.hasEnded)) / max(1e-9, exposure.reduce(0, +))
-    let weekends = isCalendar ? [(0..<168).map { $0 < 120 ? $0 % 24 : 24 + $0 % 24 }] : []
-    return ([Array(0..<168)] + weekends + [(0..<168).map { $0 % 24 }]).first { cells in
-      var expected = [Double](repeating: 0, count: (cells.max() ?? 0) + 1)
-      for hour in 0..<168 { expected[cells[hour]] += ends * exposure[hour] }
-      return expected.allSatisfy { $0 >= endsMin }
-    }
+    let ends = Double(spans.count(where: \.hasEnded))
+    return HourCells.finest(ends, exposure, isCalendar: isCalendar)
   }
 
   /// What the proposal rests on.
@@ -115,33 +107,4 @@ struct EndsByCell {
 
   /// How much faster than assumed; half an end more, so that none is 0.
   var ratios: [Double] { zip(observed, expected).map { ($0 + 0.5) / ($1 + 0.5) } }
-}
-
-/// The estimate of Nelson and Aalen: at each length at which spans end, the share of those at risk.
-private struct CumulativeHazard {
-  /// The lengths of spans that ended, ascending.
-  private let ends: [Double]
-  /// One more than ``ends``, from 0.
-  private let sums: [Double]
-
-  init(_ lengths: [Double], hasEnded: [Bool]) {
-    let all = lengths.sorted()
-    ends = zip(lengths, hasEnded).filter(\.1).map(\.0).sorted()
-    var (sums, shorter) = ([0.0], 0)
-    for end in ends {
-      while all[shorter] < end { shorter += 1 }
-      sums.append(sums[sums.count - 1] + 1 / Double(all.count - shorter))
-    }
-    self.sums = sums
-  }
-
-  /// The hazard of ends up to this length, itself included.
-  func upTo(_ length: Double) -> Double {
-    var (low, high) = (0, ends.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle] <= length { low = middle + 1 } else { high = middle }
-    }
-    return sums[low]
-  }
 }

@@ -20,12 +20,12 @@ package struct FittedSpan: Sendable {
   package let zeroShare: Double
   /// Values of 0 that the laws were fitted without.
   package let zeroCount: Int
-  /// By Akaike's criterion, the best first.
-  package let candidates: [Candidate]
+  /// The proposal first, the others by Akaike's criterion.
+  package private(set) var candidates: [Candidate]
   /// The covariance of the `SpanLaw/coordinates` of the best; nil where the values do not
   /// determine them.
   private(set) var covariance: [[Double]]?
-  /// The law of the smallest criterion, with the digits that a scenario gets; nil for a constant.
+  /// The proposal, with the digits that a scenario gets; nil for a constant.
   package private(set) var law: SpanLaw?
   /// All times of `law` are so much longer than those of the log.
   package private(set) var factor = 1.0
@@ -74,6 +74,22 @@ extension FittedSpan {
     }
     .filter { $0.akaike.isFinite }
     .sorted { $0.akaike < $1.akaike }
+  }
+
+  /// The same with another law.
+  ///
+  /// - Parameters:
+  ///   - name: of the law; where there is none of this name, nothing changes.
+  ///   - values: what the laws were fitted to, ascending.
+  func proposing(_ name: String, _ values: [Double]) -> FittedSpan {
+    guard let place = candidates.firstIndex(where: { $0.law.name == name }), place > 0 else {
+      return self
+    }
+    var copy = self
+    copy.candidates.insert(copy.candidates.remove(at: place), at: 0)
+    copy.covariance = copy.candidates[0].law.covariance(values.filter { $0 > 0 })
+    copy.law = copy.candidates[0].law.written
+    return copy
   }
 
   /// - Parameters:

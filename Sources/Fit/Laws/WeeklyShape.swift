@@ -9,6 +9,8 @@ package struct WeeklyShape: Sendable {
   package let hours: [Double]
   /// Where in the week the window starts **[s]**.
   let phase: Double
+  /// How many hours had a weight of their own.
+  let cells: Int
   /// The integral of the weights up to each hour's start **[s]**.
   private let cumulative: [Double]
 }
@@ -18,19 +20,38 @@ extension WeeklyShape {
   ///
   /// - Returns: nil for a window shorter than a week, which does not show every hour.
   init?(_ log: ArrivalLog) {
-    let window = log.window
+    self.init(log.streams, log.window) { _, _ in Array(0..<168) }
+  }
+
+  /// The same of the starts of bursts. Where they are few, hours of several days share a weight.
+  ///
+  /// - Parameter starts: Since the window's start **[s]**, by device.
+  /// - Returns: nil for a window shorter than a week, and for too few bursts.
+  init?(ofBursts starts: [[Double]], _ window: LogWindow) {
+    self.init(starts, window) { count, exposure in
+      HourCells.finest(count, exposure, isCalendar: window.isCalendar)
+    }
+  }
+
+  private init?(
+    _ streams: [[Double]], _ window: LogWindow, _ cells: (Double, [Double]) -> [Int]?
+  ) {
     guard window.length >= Self.week else { return nil }
     let phase = window.secondsIntoWeek
     var counts = [Double](repeating: 0, count: 168)
-    for stream in log.streams {
+    for stream in streams {
       for time in stream { counts[Self.hour(phase + time)] += 1 }
     }
-    let rates = counts.indices.map { counts[$0] / Self.exposure($0, phase, window.length) }
+    let exposure = counts.indices.map { Self.exposure($0, phase, window.length) }
+    guard let cells = cells(counts.reduce(0, +), exposure) else { return nil }
+    let (events, spans) = (HourCells.sums(counts, cells), HourCells.sums(exposure, cells))
+    let rates = cells.map { events[$0] / spans[$0] }
     let mean = rates.reduce(0, +) / 168
     let weights = rates.map { FitNumber.rounded($0 / mean, 3) }
     let written = weights.reduce(0, +) / 168
     let hours = weights.map { $0 / written }
     self.phase = phase
+    self.cells = events.count
     self.hours = hours
     cumulative = hours.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1 * 3600) }
   }
@@ -57,6 +78,9 @@ extension WeeklyShape {
 
   /// The integral of the weights from the window's start to a moment of it **[s]**.
   func integral(_ time: Double) -> Double { total(phase + time) - total(phase) }
+
+  /// The mean weight of the moments at which something happens at this pace.
+  var weightOfEvents: Double { hours.reduce(0) { $0 + $1 * $1 } / 168 }
 
   private func total(_ moment: Double) -> Double {
     let weeks = (moment / Self.week).rounded(.down)

@@ -30,6 +30,14 @@ enum FitNumber {
   /// A rate of a scenario **[1/s]**: `1.566/d`.
   static func rate(_ perSecond: Double) -> String { text(perSecond * 86_400, 5) + "/d" }
 
+  /// Weights of the hours of a week, half a day on each line.
+  static func hours(_ weights: [Double]) -> String {
+    let lines = stride(from: 0, to: weights.count, by: 12).map { start in
+      weights[start..<start + 12].map { text($0, 3) }.joined(separator: ", ")
+    }
+    return "\n" + lines.joined(separator: ",\n")
+  }
+
   /// Without an exponent, which durations don't have.
   private static func plain(_ value: Double) -> String {
     let rounded = rounded(value, 9)

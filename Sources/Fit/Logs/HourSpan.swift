@@ -4,9 +4,18 @@ struct HourSpan: Sendable {
   let start, end: Double
   /// False: the log ends first.
   let hasEnded: Bool
+  /// Whose span it is, from 0.
+  let device: Int
 }
 
 extension HourSpan {
+  /// The part before a moment of the same clock; nil: there is none.
+  func before(_ moment: Double) -> HourSpan? {
+    guard start < moment else { return nil }
+    return end <= moment
+      ? self : HourSpan(start: start, end: moment, hasEnded: false, device: device)
+  }
+
   /// Calls `body` with each hour of the week that the span touches, in order, and for how long
   /// **[s]**.
   func forEachHour(_ body: (_ hour: Int, _ length: Double) -> Void) {

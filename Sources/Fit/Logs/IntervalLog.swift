@@ -192,17 +192,18 @@ extension IntervalLog {
     _ devices: [[Interval]], _ window: LogWindow, _ recording: Recording
   ) -> (intervals: [HourSpan], pauses: [HourSpan]) {
     let shift = window.secondsIntoWeek - window.start
-    func span(_ start: Double, _ end: Double, hasEnded: Bool = true) -> HourSpan {
-      HourSpan(start: shift + start, end: shift + end, hasEnded: hasEnded)
-    }
     let end = recording.end
-    return (
-      devices.flatMap { $0.map { span($0.start, $0.end, hasEnded: !recording.cuts($0)) } },
-      devices.flatMap { intervals in
-        zip(intervals, intervals.dropFirst()).map { span($0.end, $1.start) }
-          + intervals.suffix(1).filter { $0.end < end }.map { span($0.end, end, hasEnded: false) }
+    var (all, pauses): ([HourSpan], [HourSpan]) = ([], [])
+    for (device, intervals) in devices.enumerated() {
+      func span(_ start: Double, _ end: Double, hasEnded: Bool = true) -> HourSpan {
+        HourSpan(start: shift + start, end: shift + end, hasEnded: hasEnded, device: device)
       }
-    )
+      all += intervals.map { span($0.start, $0.end, hasEnded: !recording.cuts($0)) }
+      pauses += zip(intervals, intervals.dropFirst()).map { span($0.end, $1.start) }
+      pauses += intervals.suffix(1).filter { $0.end < end }
+        .map { span($0.end, end, hasEnded: false) }
+    }
+    return (all, pauses)
   }
 
   /// With times online, a device is away before, between and after them, as far as is recorded.

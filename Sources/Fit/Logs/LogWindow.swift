@@ -23,6 +23,10 @@ package struct LogWindow: Sendable {
     return shifted < 0 ? shifted + week : shifted
   }
 
+  /// The hour of the week at a time since the start **[s]**; that of the start where the times have
+  /// no weekday is 0.
+  func hourOfWeek(at time: Double = 0) -> Int { Int((secondsIntoWeek + time) / 3600) % 168 }
+
   func contains(_ moment: Double) -> Bool { moment >= start && moment < start + length }
 }
 

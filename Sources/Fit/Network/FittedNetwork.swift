@@ -2,29 +2,23 @@ package import Files
 
 /// The offline and online spans that were fitted to intervals.
 package struct FittedNetwork: Sendable {
-  /// Fewer spans between intervals are no basis for a law.
-  private static let pausesMin = 5
-
   package let log: IntervalLog
-  /// Of the intervals as they are; at pace 1 where they have one.
-  package let lengths: FittedSpan
-  /// Of what lies between them; nil where the log does not say.
-  package let pauses: FittedSpan?
   /// nil where devices are offline independently, or the log does not say.
   package let common: CommonOutages?
-  /// By hour of the week; nil where every hour may be like the others.
-  private let lengthsPace: FittedPace?
-  private let pausesPace: FittedPace?
+  /// All the paces that a test finds in the log, whether the proposal has them or not.
+  let found: HourPaces
+  /// What is proposed.
+  let laws: SpanLaws
 }
 
 extension FittedNetwork {
+  /// Has all the paces that are found, and laws by their AIC.
+  ///
   /// - Throws: `InputError` (65) when no law of a scenario fits the lengths.
   package init(_ log: IntervalLog) throws(InputError) {
-    let window = log.window
-    // A shorter one does not show every hour.
-    let isLong = window.length >= 604_800
-    let pace = isLong ? FittedPace(log.spans.intervals, isCalendar: window.isCalendar) : nil
-    guard let lengths = FittedSpan(pace?.lengths ?? log.lengths) else {
+    let sample = SpanSample(log)
+    let found = HourPaces(sample)
+    guard let laws = SpanLaws(sample, found) else {
       throw InputError(
         ExitCode.dataError,
         [
@@ -34,21 +28,32 @@ extension FittedNetwork {
         ])
     }
     self.log = log
-    common = CommonOutages(log.absences, length: window.length)
-    self.lengths = lengths
-    lengthsPace = pace
-    pausesPace = isLong ? FittedPace(log.spans.pauses, isCalendar: window.isCalendar) : nil
-    let between = pausesPace?.lengths ?? log.pauses
-    pauses = between.count >= Self.pausesMin ? FittedSpan(between) : nil
+    self.found = found
+    self.laws = laws
+    common = CommonOutages(log.absences, length: log.window.length)
   }
 
-  package var offline: FittedSpan? { log.areOnline ? pauses : lengths }
+  /// The same log with these laws.
+  func proposing(_ laws: SpanLaws) -> FittedNetwork {
+    FittedNetwork(log: log, common: common, found: found, laws: laws)
+  }
 
-  package var online: FittedSpan? { log.areOnline ? lengths : pauses }
+  /// Of the intervals as they are; at pace 1 where they have one.
+  package var lengths: FittedSpan { laws.lengths }
 
-  package var offlinePace: FittedPace? { log.areOnline ? pausesPace : lengthsPace }
+  /// Of what lies between them; nil where the log does not say.
+  package var pauses: FittedSpan? { laws.pauses }
 
-  package var onlinePace: FittedPace? { log.areOnline ? lengthsPace : pausesPace }
+  package var offline: FittedSpan? { laws.offline }
+
+  package var online: FittedSpan? { laws.online }
+
+  package var offlinePace: FittedPace? { laws.paces.offline }
+
+  package var onlinePace: FittedPace? { laws.paces.online }
+
+  /// nil where devices may well be alike.
+  package var devicePace: FittedDevicePace? { laws.devicePace }
 
   package var offlineYAML: String { offline?.yaml ?? OfflineProcess.assumedOffline }
 

@@ -10,6 +10,8 @@ package struct OfflineProcess: Sendable {
   package let onOff: OnOffProcess
   /// From the start of the window on.
   package var paces = Paces()
+  /// nil: all devices are alike.
+  var devicePace: Distribution?
 }
 
 extension OfflineProcess {
@@ -32,28 +34,28 @@ extension OfflineProcess {
   ].compactMap { $0 }
 
   /// The process of fitted intervals, with what is assumed where they say nothing.
-  static func fitted(_ network: FittedNetwork) -> OfflineProcess? {
+  ///
+  /// - Parameter first: The hour of the week with which time 0 begins.
+  static func fitted(_ laws: SpanLaws, from first: Int) -> OfflineProcess? {
     let assumedOffline = Distribution.Law.lognormal(logMedian: log(3600), sigma: 0.6)
-    let online = network.online.map { try? $0.distribution() }
-    let offline = network.offline.map { try? $0.distribution() }
+    let online = laws.online.map { try? $0.distribution() }
+    let offline = laws.offline.map { try? $0.distribution() }
     guard let up = online ?? (try? Distribution(.exponential(mean: 86_400))),
       let down = offline ?? (try? Distribution(assumedOffline)),
       let onOff = OnOffProcess(up: up, down: down)
     else { return nil }
-    let whose = network.pauses == nil ? "assumed" : "fitted"
+    let whose = laws.pauses == nil ? "assumed" : "fitted"
+    func pace(_ fit: FittedPace?) -> WeeklyPace? {
+      fit.flatMap { WeeklyPace(hours: $0.weights(from: first)) }
+    }
     return OfflineProcess(
       name: "fitted",
-      words: network.log.areOnline
-        ? "online fitted, offline \(whose)" : "offline fitted, online \(whose)",
-      onOff: onOff, paces: paces(network))
-  }
-
-  /// To the hour in which the window starts.
-  private static func paces(_ network: FittedNetwork) -> Paces {
-    let first = Int(network.log.window.secondsIntoWeek / 3600)
-    return Paces(
-      online: network.onlinePace.flatMap { WeeklyPace(hours: $0.weights(from: first)) },
-      offline: network.offlinePace.flatMap { WeeklyPace(hours: $0.weights(from: first)) })
+      words: laws.areOnline ? "online fitted, offline \(whose)" : "offline fitted, online \(whose)",
+      onOff: onOff,
+      paces: Paces(online: pace(laws.paces.online), offline: pace(laws.paces.offline)),
+      devicePace: laws.devicePace.flatMap {
+        try? Distribution(.gamma(mean: 1, shape: $0.shape))
+      })
   }
 
   private static func make(

@@ -33,7 +33,7 @@ extension LossReplay {
   /// A single replication of more events is not begun: minutes.
   private static let eventsLimit = 5e8
   /// Devices that play a log without devices.
-  private static let lonelyDevices = 100
+  static let lonelyDevices = 100
 
   /// Replays a log under each process.
   ///
@@ -51,7 +51,8 @@ extension LossReplay {
         Trace(
           streams: times, length: length, hasDevices: log.hasDevices, shuffles: shuffles))
     }
-    let traffics = [trace(shuffles: false), trace(shuffles: true), best.arrivals]
+    let law = best.traffic(from: log.window.hourOfWeek())
+    let traffics = [trace(shuffles: false), trace(shuffles: true), law]
     var rows: [Row] = []
     for (place, process) in processes.enumerated() {
       report(
@@ -66,12 +67,13 @@ extension LossReplay {
   }
 
   /// Without time to drain: a log ends with its window, so all traffics do.
-  private static func world(
+  static func world(
     _ arrivals: Workload.Arrivals, _ process: OfflineProcess, _ devices: Int, _ length: SimTime,
     _ options: FitOptions
   ) -> World {
     var setup = DeviceSetup(workload: Workload(arrivals: arrivals), strategy: .fireAndForget)
-    setup.network = Network(onOff: process.onOff, paces: process.paces)
+    setup.network = Network(
+      onOff: process.onOff, paces: process.paces, devicePace: process.devicePace)
     return world(setup, devices: devices, length, options)
   }
 

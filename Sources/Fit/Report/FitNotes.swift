@@ -79,10 +79,12 @@ extension FitReport {
     } else if abs(rate / log.ratePerDay - 1) > 0.01 {
       notes.append(words + "Shares of loss are comparable, volumes are not")
     }
-    if arrivals.best.kind == "bursts", let quiet = arrivals.weekly?.quiet, quiet.share < 0.08 {
+    if let bursts = arrivals.best.bursts, bursts.pace == nil,
+      let quiet = arrivals.weekly?.quiet, quiet.share < 0.08
+    {
       notes.append(
-        "the log has quiet hours; the proposed bursts come at any hour. The weekly workload has "
-          + "the hours, but no bursts; the log itself (trace) has both")
+        "the log has quiet hours; the proposed bursts come at any hour; the log itself "
+          + "(trace) has both")
     }
     return notes
   }

@@ -12,6 +12,8 @@ package struct FitReport: Sendable {
   package let pairs: PairReplay?
   /// Why not; nil: there are pairs, or only one kind of log.
   package let unpaired: Unpaired?
+  /// What the laws of the log's first half say of its second one; nil: there are no messages.
+  package let forecast: Forecast?
 }
 
 extension FitReport {
@@ -38,21 +40,27 @@ extension FitReport {
     _ input: FitInput, _ options: FitOptions, threads: Int, report: (FitStage) -> Void = { _ in }
   ) async throws -> FitReport {
     report(.fitting(values: input.valueCount))
-    let network = try input.intervals.map { log throws(InputError) in try FittedNetwork(log) }
-    let arrivals = input.arrivals.map { FittedArrivals($0, gap: options.gap) }
-    var replay: LossReplay?
+    var network = try input.intervals.map { log throws(InputError) in try FittedNetwork(log) }
+    var arrivals = input.arrivals.map { FittedArrivals($0, gap: options.gap) }
     let (found, unpaired) = Self.pairs(input)
-    var pairs: PairReplay?
+    var (pairs, replay, forecast): (PairReplay?, LossReplay?, Forecast?) = (nil, nil, nil)
     if let found { pairs = try await PairReplay(found, options, threads: threads) }
-    if let log = input.arrivals, let best = arrivals?.best {
-      let fitted = network.flatMap { OfflineProcess.fitted($0) }
+    if let log = input.arrivals, let fits = arrivals {
+      network = try await network?.withPacesThatMatter(to: log, options, threads: threads)
+      let tried = try await Forecast(log, fits, network, found, options, threads: threads)
+      network = network.map { tried.choosing($0) }
+      let chosen = tried.choosing(fits)
+      (arrivals, forecast) = (chosen, tried)
+      let fitted = network.flatMap {
+        OfflineProcess.fitted($0.laws, from: log.hourOfWeek(beside: $0.log))
+      }
       replay = try await LossReplay.make(
-        log, best, fitted.map { [$0] } ?? OfflineProcess.standard, options, threads: threads,
-        report: report)
+        log, chosen.best, fitted.map { [$0] } ?? OfflineProcess.standard, options,
+        threads: threads, report: report)
     }
     return FitReport(
       options: options, input: input, arrivals: arrivals, network: network, replay: replay,
-      pairs: pairs, unpaired: unpaired)
+      pairs: pairs, unpaired: unpaired, forecast: forecast)
   }
 
   private static func pairs(_ input: FitInput) -> (LogPairs?, Unpaired?) {
@@ -68,12 +76,9 @@ extension FitReport {
 extension FitReport {
   // MARK: Law or log
 
-  /// Shares of loss that differ by less are alike: a tenth, or so many points.
-  static let (partMax, shareMax) = (0.1, 0.002)
-
   /// A law loses another share than the log.
   static func differs(_ law: Double, from log: Double) -> Bool {
-    abs(law - log) > shareMax && abs(law - log) > partMax * log
+    LossDifference.matters(law, from: log)
   }
 
   /// The share that the scenario's laws lose; nil: they are not replayed.

@@ -105,9 +105,9 @@ extension FitScenario {
     ]
     if let pairs = playedPairs { lines += [why, "  arrivals: \(trace(pairs))"] }
     lines.append(
-      "  # \(best.words): the smallest AIC of \(fit.candidates.count) workloads\(distance)"
+      "  # \(best.words): \(reason) of \(fit.candidates.count) workloads\(distance)"
         + "\(hours(best, log)).")
-    let law = best.kind == "bursts" ? bursts(fit) : best.yamlLines.map { "  \($0)" }
+    let law = best.bursts.map { bursts($0, fit) } ?? best.yamlLines.map { "  \($0)" }
     lines += playedPairs == nil ? law : law.map(Self.comment)
     for other in fit.candidates.dropFirst() {
       lines.append("  # Alternative: \(other.words)\(hours(other, log)):")
@@ -116,9 +116,13 @@ extension FitScenario {
     return lines + (playedPairs == nil ? trace(log) : [])
   }
 
+  /// Why this workload is proposed.
+  private var reason: String {
+    report.forecast?.workloads?.isByLoss == true ? "the best forecast" : "the smallest AIC"
+  }
+
   /// One line for each law, so that its comment can stand above it.
-  private func bursts(_ fit: FittedArrivals) -> [String] {
-    guard let bursts = fit.bursts else { return [] }
+  private func bursts(_ bursts: BurstFit, _ fit: FittedArrivals) -> [String] {
     let gap = Units.durationText(Int64(bursts.split.threshold * 1e6))
     return [
       "  arrivals:",
@@ -131,7 +135,17 @@ extension FitScenario {
       "      size: \(bursts.size.yaml)",
       "      # \(bursts.within.count) gaps up to \(gap).",
       "      within: \(bursts.within.yaml)",
-    ]
+    ] + (bursts.pace.map { Self.week("      hours", $0.hours) } ?? [])
+  }
+
+  /// A key with the weights of a week, a line for each day.
+  private static func week(_ key: String, _ hours: [Double]) -> [String] {
+    let indent = String(key.prefix { $0 == " " }) + "  "
+    let days = (0..<7).map { day in
+      indent
+        + hours[24 * day..<24 * (day + 1)].map { FitNumber.text($0, 3) }.joined(separator: ", ")
+    }
+    return ["\(key): [", days.joined(separator: ",\n") + "]"]
   }
 
   private func scaling(_ fit: FittedArrivals) -> [String] {
@@ -143,9 +157,9 @@ extension FitScenario {
     ]
   }
 
-  /// What the hours of a weekly workload are.
+  /// What the hours of a workload are.
   private func hours(_ candidate: FittedArrivals.Candidate, _ log: ArrivalLog) -> String {
-    guard candidate.kind == "weekly" else { return "" }
+    guard candidate.hours != nil else { return "" }
     return "; 168 hours from " + (log.window.isCalendar ? "Monday 00:00 UTC" : "the window's start")
   }
 
@@ -246,7 +260,8 @@ extension FitScenario {
     span("online", network.online, network.onlineYAML, from)
       + span("offline", network.offline, network.offlineYAML, from)
       + pace("online_pace", network.onlinePace, network)
-      + pace("offline_pace", network.offlinePace, network) + regions(network.common)
+      + pace("offline_pace", network.offlinePace, network) + devices(network.devicePace)
+      + regions(network.common)
       + (playedPairs == nil ? trace(network.log) : [])
   }
 
@@ -266,15 +281,18 @@ extension FitScenario {
   ) -> [String] {
     guard let pace else { return [] }
     let start = network.log.window.isCalendar ? "Monday 00:00 UTC" : "the window's start"
-    let days = (0..<7).map { day in
-      "    "
-        + pace.hours[24 * day..<24 * (day + 1)].map { FitNumber.text($0, 3) }
-        .joined(separator: ", ")
-    }
     return [
-      "  # Hours differ (\(pace.words)); 168 hours from \(start). The law above is that at pace 1.",
-      "  \(name): [",
-    ] + [days.joined(separator: ",\n") + "]"]
+      "  # Hours differ (\(pace.words)); 168 hours from \(start). The law above is that at pace 1."
+    ] + Self.week("  \(name)", pace.hours)
+  }
+
+  private func devices(_ pace: FittedDevicePace?) -> [String] {
+    guard let pace else { return [] }
+    return [
+      "  # Devices differ (\(pace.words)).",
+      "  # The law of online spans is that of the number 1.",
+      "  device_pace: \(pace.yaml)",
+    ]
   }
 
   /// How to play the log of intervals itself.

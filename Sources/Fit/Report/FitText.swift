@@ -4,7 +4,7 @@ import Statistics
 
 /// The report for people: the answer first, then what it rests on, in 80 columns.
 package struct FitText {
-  private let report: FitReport
+  let report: FitReport
 
   package init(_ report: FitReport) { self.report = report }
 
@@ -60,9 +60,10 @@ extension FitText {
   }
 
   private func workloads(_ fit: FittedArrivals) -> TextTable {
+    let contest = report.forecast?.workloads
     var table = TextTable(
-      ["workload", "parameters", "a day", "KS", "AIC", "behind"],
-      [.left, .right, .right, .right, .right, .right])
+      ["workload", "parameters", "a day", "KS", "AIC", "behind"] + forecastTitles(contest),
+      [.left] + Array(repeating: .right, count: contest == nil ? 5 : 7))
     for (place, candidate) in fit.candidates.enumerated() {
       table.add(
         [
@@ -70,28 +71,32 @@ extension FitText {
           FitNumber.text(candidate.ratePerDay, 3),
           candidate.distance.map { HumanText.fixed($0, 4) } ?? "-",
           candidate.akaike.map { HumanText.fixed($0, 1) } ?? "-",
-          behind(candidate.akaike, fit.best.akaike),
-        ])
+          behind(candidate.akaike, fit.leastAkaike),
+        ] + forecast(candidate.words, contest))
     }
     return table
   }
 
   private func why(_ fit: FittedArrivals) -> [String] {
-    let reason = fit.best.akaike == nil ? "the only one" : "the smallest AIC"
-    return prose([
-      "> proposed: \(fit.best.words) (\(reason))",
-      "a day: messages per device under the law as fitted; KS: distance of the distribution "
-        + "functions (0 is perfect); AIC: smaller is better; behind: AIC above the best",
-    ])
+    let contest = report.forecast?.workloads
+    let reason = fit.best.akaike == nil ? "the only one" : reason(contest)
+    return prose(
+      [
+        "> proposed: \(fit.best.words) (\(reason))",
+        "a day: messages per device under the law as fitted; KS: distance of the distribution "
+          + "functions (0 is perfect); AIC: smaller is better; behind: AIC above the smallest",
+      ] + outcome(contest))
   }
 
   private func laws(_ fit: FittedArrivals) -> [String] {
-    guard let bursts = fit.bursts else { return [] }
+    guard let bursts = fit.best.bursts ?? fit.bursts else { return [] }
     let starts = SpanLaw.lognormalFit(fit.split.starts)
     let fromStarts = starts.map {
       prose(["counted from start to start: lognormal \($0.parameters)"])
     }
-    return section("Between bursts, from the end of one to the start of the next", bursts.between)
+    let atPace = bursts.pace == nil ? "" : ", at pace 1"
+    return section(
+      "Between bursts, from the end of one to the start of the next\(atPace)", bursts.between)
       + (fromStarts ?? []) + [""] + sizes(bursts.size)
       + section("Within a burst, from message to message", bursts.within)
   }
@@ -133,7 +138,45 @@ extension FitText {
     if let pauses = network.pauses {
       lines += section(kind == "online" ? "Offline spans" : "Online spans", pauses)
     }
-    return lines + pace("online", network.onlinePace) + pace("offline", network.offlinePace)
+    return lines + contest + pace("online", network.onlinePace)
+      + pace("offline", network.offlinePace) + unused(network) + devices(network.devicePace)
+  }
+
+  /// Which law of times offline, where a second half tells.
+  private var contest: [String] {
+    guard let contest = report.forecast?.absences else { return [] }
+    var table = TextTable(
+      ["law of times offline", "AIC"] + forecastTitles(contest), [.left, .right, .right, .right])
+    for entry in contest.entries {
+      let name = (entry.name == contest.winner ? "> " : "  ") + entry.name
+      table.add(
+        [name, entry.akaike.map { HumanText.fixed($0, 1) } ?? "-"] + forecast(entry.name, contest))
+    }
+    return [""] + table.fittingLines
+      + prose(["> proposed: \(contest.winner) (\(reason(contest)))"])
+  }
+
+  /// Paces that a test finds, and that change no loss.
+  private func unused(_ network: FittedNetwork) -> [String] {
+    let kinds = [
+      ("online", network.found.online != nil && network.onlinePace == nil),
+      ("offline", network.found.offline != nil && network.offlinePace == nil),
+    ].filter(\.1).map(\.0)
+    guard !kinds.isEmpty else { return [] }
+    return [""]
+      + prose([
+        "The hours of \(kinds.joined(separator: " and ")) spans differ, but your messages lose as "
+          + "much without a pace by hour, so that none is proposed"
+      ])
+  }
+
+  private func devices(_ pace: FittedDevicePace?) -> [String] {
+    guard let pace else { return [] }
+    return [""]
+      + prose([
+        "Devices differ in how often they leave: gamma, shape \(FitNumber.text(pace.shape)) "
+          + "(\(pace.words)); the law of online spans is that of a device in the middle, at pace 1"
+      ])
   }
 
   private func pace(_ kind: String, _ pace: FittedPace?) -> [String] {
@@ -158,7 +201,7 @@ extension FitText {
       table.add([
         mark(place) + candidate.law.title, candidate.law.words,
         HumanText.span(candidate.law.mean), HumanText.fixed(candidate.distance, 4),
-        behind(candidate.akaike, fit.candidates.first?.akaike),
+        behind(candidate.akaike, fit.candidates.map(\.akaike).min()),
       ])
     }
     return [""] + prose([head]) + table.fittingLines

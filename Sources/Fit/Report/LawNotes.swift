@@ -33,7 +33,8 @@ extension FitReport {
   /// At paces the share of the laws alone is not that of the scenario.
   private var timeOffline: [String] {
     guard let network, network.offlinePace == nil, network.onlinePace == nil,
-      let process = OfflineProcess.fitted(network), network.pauses != nil
+      network.devicePace == nil, let process = OfflineProcess.fitted(network.laws, from: 0),
+      network.pauses != nil
     else { return [] }
     let (up, down) = (process.onOff.up.mean, process.onOff.down.mean)
     let (law, own) = (down / (up + down), network.log.offlineShare)
@@ -77,7 +78,7 @@ extension FitReport {
   }
 
   private static func isOff(_ law: Double, _ log: Double) -> Bool {
-    abs(law - log) > partMax * log
+    abs(law - log) > LossDifference.partMax * log
   }
 }
 

@@ -42,4 +42,32 @@ public enum GammaRates {
     return GSL.value(gsl_sf_lngamma(shape + count)) - GSL.value(gsl_sf_lngamma(shape))
       + shape * log(rate) - (shape + count) * log(rate + exposure)
   }
+
+  /// The gamma law at the maximum of the likelihood of counts over times that differ.
+  ///
+  /// - Parameters:
+  ///   - counts: One per device, at least 0; they need not be whole.
+  ///   - exposures: For how long each was watched, above 0.
+  /// - Returns: The mean is per unit of time. nil where the counts vary no more than those of one
+  ///   rate for all would, and where the shape is below 0.01, the smallest of a scenario.
+  public static func fit(
+    _ counts: [Double], exposures: [Double]
+  ) -> (mean: Double, shape: Double)? {
+    let (total, time) = (counts.reduce(0, +), exposures.reduce(0, +))
+    guard counts.count >= 2, total > 0, time > 0 else { return nil }
+    let mean = total / time
+    func minusLogLikelihood(_ point: [Double]) -> Double {
+      let (shape, rate) = (exp(point[1]), exp(point[1] - point[0]) / mean)
+      guard shape > 1e-6, shape < 1e9 else { return .infinity }
+      let gammaOfShape = GSL.value(gsl_sf_lngamma(shape))
+      return zip(counts, exposures).reduce(0) { sum, device in
+        // In a form that keeps its digits where the shape is large.
+        sum - GSL.value(gsl_sf_lngamma(shape + device.0)) + gammaOfShape
+          + shape * log1p(device.1 / rate) + device.0 * log(rate + device.1)
+      }
+    }
+    guard let point = Minimum.find(from: [0, 0], size: 1e-5, minusLogLikelihood) else { return nil }
+    let shape = exp(point[1])
+    return (0.01...1e5).contains(shape) ? (mean * exp(point[0]), shape) : nil
+  }
 }

@@ -1,0 +1,117 @@
+import Statistics
+
+/// The spans of a log of intervals, all of them or those of a part of the time.
+struct SpanSample: Sendable {
+  /// Intervals and what lies between them, in the hours of the week; empty where the log has
+  /// several places and no devices.
+  let intervals, pauses: [HourSpan]
+  /// Lengths of those that ended **[s]**, ascending.
+  let lengths, between: [Double]
+  /// Intervals are times online.
+  let areOnline: Bool
+  let isCalendar: Bool
+  /// A shorter time does not show every hour.
+  let isWeek: Bool
+
+  var online: [HourSpan] { areOnline ? intervals : pauses }
+}
+
+extension SpanSample {
+  init(_ log: IntervalLog) {
+    (intervals, pauses) = log.spans
+    (lengths, between) = (log.lengths, log.pauses)
+    (areOnline, isCalendar) = (log.areOnline, log.window.isCalendar)
+    isWeek = log.window.length >= 604_800
+  }
+
+  /// What a log knew at a moment.
+  ///
+  /// - Parameter time: Since the window's start **[s]**.
+  init(_ log: IntervalLog, until time: Double) {
+    let moment = log.window.secondsIntoWeek + time
+    intervals = log.spans.intervals.compactMap { $0.before(moment) }
+    pauses = log.spans.pauses.compactMap { $0.before(moment) }
+    lengths = intervals.filter(\.hasEnded).map { $0.end - $0.start }.sorted()
+    between = pauses.filter(\.hasEnded).map { $0.end - $0.start }.sorted()
+    (areOnline, isCalendar) = (log.areOnline, log.window.isCalendar)
+    isWeek = time >= 604_800
+  }
+}
+
+/// The paces of a log by hour of the week; nil where every hour may be like the others.
+struct HourPaces: Sendable {
+  var online, offline: FittedPace?
+}
+
+extension HourPaces {
+  init(_ sample: SpanSample) {
+    guard sample.isWeek else { return }
+    let (intervals, pauses) = (
+      FittedPace(sample.intervals, isCalendar: sample.isCalendar),
+      FittedPace(sample.pauses, isCalendar: sample.isCalendar)
+    )
+    (online, offline) = sample.areOnline ? (intervals, pauses) : (pauses, intervals)
+  }
+
+  /// The fewest first: without any, and with more and more of them.
+  var subsets: [HourPaces] {
+    let onlines = online == nil ? [nil] : [nil, online]
+    let offlines = offline == nil ? [nil] : [nil, offline]
+    return onlines.flatMap { online in
+      offlines.map { HourPaces(online: online, offline: $0) }
+    }
+  }
+}
+
+/// What a scenario has of the spans of a log: their laws at pace 1, and the paces.
+struct SpanLaws: Sendable {
+  /// Fewer spans between intervals are no basis for a law.
+  private static let pausesMin = 5
+
+  let paces: HourPaces
+  let devicePace: FittedDevicePace?
+  /// Of the intervals of the log.
+  private(set) var lengths: FittedSpan
+  /// Of what lies between them; nil where the log does not say.
+  private(set) var pauses: FittedSpan?
+  let areOnline: Bool
+}
+
+extension SpanLaws {
+  /// Laws by their AIC.
+  ///
+  /// - Parameters:
+  ///   - sample: What is fitted.
+  ///   - paces: The ones to have.
+  /// - Returns: nil when no law of a scenario fits the intervals.
+  init?(_ sample: SpanSample, _ paces: HourPaces) {
+    let devices = FittedDevicePace(sample.online, hours: paces.online?.hours)
+    let online = devices?.lengths ?? paces.online?.lengths
+    let (ofIntervals, ofPauses) =
+      sample.areOnline ? (online, paces.offline?.lengths) : (paces.offline?.lengths, online)
+    guard let lengths = FittedSpan(ofIntervals ?? sample.lengths) else { return nil }
+    let between = ofPauses ?? sample.between
+    self.lengths = lengths
+    pauses = between.count >= Self.pausesMin ? FittedSpan(between) : nil
+    (self.paces, devicePace, areOnline) = (paces, devices, sample.areOnline)
+  }
+
+  /// The same with another law of times offline.
+  ///
+  /// - Parameters:
+  ///   - law: Its name; where it was not fitted, nothing changes.
+  ///   - sample: What was fitted.
+  func proposing(offline law: String, _ sample: SpanSample) -> SpanLaws {
+    let values = paces.offline?.lengths ?? (areOnline ? sample.between : sample.lengths)
+    var copy = self
+    if areOnline {
+      copy.pauses = pauses?.proposing(law, values)
+    } else {
+      copy.lengths = lengths.proposing(law, values)
+    }
+    return copy
+  }
+
+  var offline: FittedSpan? { areOnline ? pauses : lengths }
+  var online: FittedSpan? { areOnline ? lengths : pauses }
+}
