@@ -46,7 +46,7 @@ CALIBRATE_MUTANTS = [
         "if unit != nil, table.unit == .s, let question = TimeQuestion(sent) {",
         "nobody asks about times of day"),
     Mutant(
-        "ObservedFigureTests/otherLogs", SOURCES / "LogReader.swift",
+        "ObservedFigureTests/otherLogs", SOURCES / "LogReader+Table.swift",
         "isConverted ? $0.values.map(unit.seconds(of:)) : $0.values", "$0.values",
         "numbers are in seconds, whatever their unit"),
     # Intervals

@@ -137,7 +137,7 @@ FIT_MUTANTS = [
         "((number * 1e6).rounded() + 978_307_200e6) / 1e6", "number",
         "seconds since 2001 pass for seconds since 1970"),
     Mutant(
-        "LogReaderTests/units", SOURCES / "LogReader.swift",
+        "LogReaderTests/units", SOURCES / "LogReader+Table.swift",
         "return LogUnit.plausible(low...high) ?? .s", "return .s",
         "all numbers are seconds"),
     Mutant(
@@ -150,7 +150,7 @@ FIT_MUTANTS = [
         "a column may have decimal points and commas"),
     Mutant(
         "LogReaderTests/aCutOffLastLineIsLeftOutAndSaid", SOURCES / "LogReader.swift",
-        "if source.isCutOff, count < countMin {", "if count < countMin {",
+        "if source.isCutOff, cutsOff(", "if cutsOff(",
         "any line that lacks a field is left out"),
     Mutant(
         "LogReaderTests/refusals", SOURCES / "LogHead.swift",
@@ -183,8 +183,50 @@ FIT_MUTANTS = [
         "null is a receipt"),
     Mutant(
         "LogReadingTests/aColumnOfReceiptsIsCounted", SOURCES / "ArrivalLog.swift",
-        ".filter { window.contains($0.0) }.map(\\.1)", ".map(\\.1)",
+        "where window.contains(moment) && repeated?.has(place, row) != true {\n        messages",
+        "where repeated?.has(place, row) != true {\n        messages",
         "receipts outside the window count"),
+    # Flaws and samples of logs
+    Mutant(
+        "LogFlawTests/aValueThatIsCutOff", SOURCES / "LogEnding.swift",
+        "length < shortest else", "length <= shortest else",
+        "a last value as short as others is cut off"),
+    Mutant(
+        "LogFlawTests/aValueThatIsCutOff", SOURCES / "LogEnding.swift",
+        "rowCount >= Self.rowsMin", "rowCount > 0",
+        "two rows show how long a value must be"),
+    Mutant(
+        "LogFlawTests/aCutBehindWhatIsRead", SOURCES / "LogReader.swift",
+        "count == countMin && lastIndex == count - 1 ?", "count == countMin ?",
+        "a value that nobody reads cuts a row off"),
+    Mutant(
+        "LogFlawTests/rowsOutOfOrderAreCounted", SOURCES / "MomentColumn.swift",
+        "if value < last { earlierCount += 1 }", "if value <= last { earlierCount += 1 }",
+        "a row of the same moment is out of order"),
+    Mutant(
+        "LogFlawTests/rowsThatRepeatAMessageAreLeftOut", SOURCES / "RepeatedRows.swift",
+        "moment.bitPattern ^ device", "moment.bitPattern",
+        "a topic's message to another device is a duplicate"),
+    Mutant(
+        "LogFlawTests/devicesInOneFileOnly", SOURCES / "LogPairs.swift",
+        "intervals.names.count - known", "intervals.names.count",
+        "every device with an interval is without a message"),
+    Mutant(
+        "LogFlawTests/namesOfDevicesStayInTheLog", SOURCES / "FittedTraces.swift",
+        "names = report.options.keepsNames ?", "names = !report.options.keepsNames ?",
+        "traces have the names of devices"),
+    Mutant(
+        "LogFlawTests/manyGapsAreSorted", SOURCES / "Array+Ascending.swift",
+        "stride(from: 0, to: 64,", "stride(from: 0, to: 55,",
+        "the last digit does not count"),
+    Mutant(
+        "LogSampleTests/theSameDevicesInAnyOrder", SOURCES / "DeviceDraw.swift",
+        "if isDrawn.allSatisfy({ $0 }) { return self }", "if !isDrawn.isEmpty { return self }",
+        "a device that was drawn at first stays"),
+    Mutant(
+        "LogSampleTests/otherSeedsDrawOthers", SOURCES / "DeviceDraw.swift",
+        "KeyedHash.mixed(seed))", "KeyedHash.mixed(0))",
+        "the seed draws nothing"),
     # Two logs of one phone
     Mutant(
         "NetworkTraceReadingTests/namelessLogsAreMatched",
@@ -206,7 +248,7 @@ FIT_MUTANTS = [
         "devices are online before their first time online"),
     Mutant(
         "FitPairsTests/aPhoneWhoseIntervalsTouch", SOURCES / "IntervalLog.swift",
-        "if interval.start < last { return true }", "if interval.start <= last { return true }",
+        "if interval.start < last { count += 1 }", "if interval.start <= last { count += 1 }",
         "intervals that touch are those of several devices"),
     Mutant(
         "FitPairsTests/messagesBesideTheRecording", SOURCES / "LogPairs.swift",

@@ -55,8 +55,8 @@ package struct StartFolder {
   package func write(_ start: StartScenario, draws: Int) throws(InputError) -> Experiment {
     if let played = start.played {
       let traces = FittedTraces(played)
-      try messages.write(traces.messages)
-      try absences.write(traces.absences)
+      try messages.write(traces.writeMessages)
+      try absences.write(traces.writeAbsences)
     } else {
       for file in [messages, absences] { unlink(file.path) }
     }

@@ -223,8 +223,8 @@ struct FitPairsTests {
     expect(report.playsLog)
     let traces = try unwrap(FittedTraces(report))
     // A device has the number of its stream; time 0 is the first message.
-    expect(traces.messages.hasPrefix("time,device\n0,0\n7,0\n14,0\n1000,0\n"))
-    expect(traces.absences.hasPrefix("start,end,device\n0,90,0\n990,1090,0\n"))
+    expect(text(traces.writeMessages).hasPrefix("time,device\n0,0\n7,0\n14,0\n1000,0\n"))
+    expect(text(traces.writeAbsences).hasPrefix("start,end,device\n0,90,0\n990,1090,0\n"))
     let text = FitScenario(report).text
     for line in [
       "  arrivals: {trace: {file: mine.messages.csv, time: time, device: device, from: 0, "
@@ -233,6 +233,12 @@ struct FitPairsTests {
     ] {
       expect(text, contains: line)
     }
+  }
+
+  private func text(_ write: ((_ part: [UInt8]) -> Void) -> Void) -> String {
+    var bytes: [UInt8] = []
+    write { bytes += $0 }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Laws that lose as much: exponential spans, and messages at a constant rate.

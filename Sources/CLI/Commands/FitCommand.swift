@@ -55,6 +55,8 @@ struct FitCommand: AsyncParsableCommand {
 
   @OptionGroup var reading: LogReadingOptions
 
+  @OptionGroup var sample: DeviceSampleOptions
+
   @Option(
     help: ArgumentHelp(
       "Use only rows from this time on: a number of the time column, or a date-time.",
@@ -85,13 +87,17 @@ struct FitCommand: AsyncParsableCommand {
     completion: .file(extensions: ["json"]))
   var inputs: String?
 
+  @Flag(
+    help: "Write the log's own names of devices into the traces (default: numbers in their place).")
+  var keepNames = false
+
   @Flag(help: "Print what was found, and write nothing.")
   var dryRun = false
 
   @Option(help: "The scenario's name (default: as --out, else fitted).")
   var name: String?
 
-  @Option(parsing: .unconditional, help: "The seed of the replay and of the scenario.")
+  @Option(parsing: .unconditional, help: "The seed of the sample, the replay and the scenario.")
   var seed: UInt64 = 1
 
   @Option(
@@ -147,6 +153,7 @@ struct FitCommand: AsyncParsableCommand {
       ("--start", start != nil), ("--end", end != nil), ("--online", online),
       ("--unit", reading.unit != nil), ("--time-format", reading.timeFormat != nil),
       ("--time-zone", reading.timeZone != nil), ("--column", !reading.column.isEmpty),
+      ("--sample-devices", sample.sampleDevices != nil), ("--keep-names", keepNames),
       ("--from", from != nil), ("--length", length != nil),
       ("--until", until != nil),
       ("--gap", gap != "30m"), ("--out", out != nil), ("--inputs", inputs != nil),
@@ -165,20 +172,15 @@ struct FitCommand: AsyncParsableCommand {
   }
 
   private func fit(_ options: FitOptions) async throws -> FitReport {
+    let meter = ReadingMeter()
+    defer { if !quiet { meter.finish() } }
     do {
       return try await FitReport.make(
         files, options, threads: try threadCount(threads)
-      ) { if !quiet { note($0) } }
+      ) { if !quiet { meter.show($0) } }
     } catch let limit as LimitExceeded {
       throw InputError(limit, "replay of the log")
     }
-  }
-
-  /// A log of a run needs no more than the longest stage.
-  private func note(_ stage: FitStage) {
-    guard let words = stage.words else { return }
-    if case .replaying = stage { return Console.note(words) }
-    if Console.isInteractive { Console.note(words) }
   }
 
   private func fitOptions() throws -> FitOptions {
@@ -193,6 +195,7 @@ struct FitCommand: AsyncParsableCommand {
       throw usage("--replications: found \(replications); allowed: 2 to 10000")
     }
     (options.areOnline, options.name) = (online, name)
+    (options.sampleDevices, options.keepsNames) = (try sample.count(), keepNames)
     options.columns = try LogRole.options(reading.column)
     options.unit = try LogUnit.option(reading.unit)
     options.pattern = try TimePattern.option(reading.timeFormat)

@@ -3,6 +3,7 @@ import ArgumentParser
 import Files
 import Fit
 import Foundation
+import Models
 import Results
 import Runs
 import Scenarios
@@ -45,6 +46,8 @@ struct StartCommand: AsyncParsableCommand {
   var online = false
 
   @OptionGroup var reading: LogReadingOptions
+
+  @OptionGroup var sample: DeviceSampleOptions
 
   @Option(
     help: ArgumentHelp(
@@ -89,14 +92,24 @@ struct StartCommand: AsyncParsableCommand {
             + "\(range.upperBound)")
       }
       let count = try threadCount(threads)
-      let evidence = try await StartEvidence.read(files, options, threads: count) { stage in
-        if !quiet, let words = stage.words { Console.note(words) }
-      }
+      let evidence = try await read(options, threads: count)
       let text = StartText(evidence, preset(evidence), isNamed: app != nil)
       if !quiet { for note in text.notes { Console.remark("note: \(note)") } }
       if !quiet { try Console.print(text.log) }
       try endWith(text.exitCode)
       try await answer(evidence, text, threads: count)
+    }
+  }
+
+  private func read(_ options: FitOptions, threads count: Int) async throws -> StartEvidence {
+    let meter = ReadingMeter()
+    defer { if !quiet { meter.finish() } }
+    do {
+      return try await StartEvidence.read(files, options, threads: count) { stage in
+        if !quiet { meter.show(stage) }
+      }
+    } catch let limit as LimitExceeded {
+      throw InputError(limit, "replay of the log")
     }
   }
 
@@ -150,6 +163,7 @@ struct StartCommand: AsyncParsableCommand {
   private func fitOptions() throws -> FitOptions {
     var options = FitOptions()
     (options.areOnline, options.seed, options.name) = (online, seed, "my")
+    options.sampleDevices = try sample.count()
     options.columns = try LogRole.options(reading.column)
     options.unit = try LogUnit.option(reading.unit)
     options.pattern = try TimePattern.option(reading.timeFormat)

@@ -5,7 +5,7 @@ import Files
 struct LogReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What a column is: sent, date, received, opened, device, start, end; repeatable.",
+      "What a column is: sent, date, received, opened, device, id, start, end; repeatable.",
       valueName: "role=column"))
   var column: [String] = []
 
@@ -27,4 +27,22 @@ struct LogReadingOptions: ParsableArguments {
     help: ArgumentHelp(
       "The zone of times without one, such as Europe/Berlin (default: UTC).", valueName: "name"))
   var timeZone: String?
+}
+
+/// A part of the devices of a log, for those that are too large.
+struct DeviceSampleOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Use so many devices, drawn with the seed whatever the order of rows (default: all).",
+      valueName: "number"))
+  var sampleDevices: Int?
+
+  /// - Throws: `InputError` (64) for fewer than one.
+  func count() throws(InputError) -> Int? {
+    guard let sampleDevices, !(1...1_000_000_000 ~= sampleDevices) else { return sampleDevices }
+    throw InputError(
+      Files.ExitCode.usage,
+      "--sample-devices: found \(sampleDevices); allowed: 1 to 1000000000")
+  }
 }

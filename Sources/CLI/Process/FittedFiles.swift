@@ -64,8 +64,8 @@ struct FittedFiles {
   /// - Throws: `InputError`: 74 if the disk is full or fails, 73 if a file can't be created.
   func write(_ report: FitReport) throws -> [String] {
     if let traces = FittedTraces(report) {
-      try messages.write(traces.messages)
-      try absences.write(traces.absences)
+      try messages.write(traces.writeMessages)
+      try absences.write(traces.writeAbsences)
     } else {
       removeOld([messages, absences])
     }

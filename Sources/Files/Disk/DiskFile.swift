@@ -36,9 +36,19 @@ package enum DiskFile {
   package static func create(
     _ path: String, _ contents: [UInt8], displayName: String
   ) throws(InputError) {
+    try create(path, displayName: displayName) { put in put(contents) }
+  }
+
+  /// The same of contents that are made in parts; behind a failure parts are not written.
+  static func create(
+    _ path: String, displayName: String, _ make: ((_ part: [UInt8]) -> Void) -> Void
+  ) throws(InputError) {
     let file = openNew(path)
     guard file >= 0 else { throw failure(errno, displayName) }
-    var code = writeAll(contents, to: file)
+    var code: Int32 = 0
+    make { part in
+      if code == 0 { code = writeAll(part, to: file) }
+    }
     if code == 0, fsync(file) != 0 { code = errno }
     if close(file) != 0, code == 0 { code = errno }
     if code != 0 { throw failure(code, displayName) }

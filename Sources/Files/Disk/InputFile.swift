@@ -4,6 +4,8 @@ import Foundation
 package final class InputFile {
   private let descriptor: Int32
   private let displayName: String
+  /// Its size when it was opened; 0 where that is not known.
+  private(set) var size = 0
 
   /// Who has named a file: a pipe or a device that another file names could keep the tool waiting
   /// for ever, or reading without an end.
@@ -35,6 +37,7 @@ package final class InputFile {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return }
     let kind = status.st_mode & S_IFMT
+    if kind == S_IFREG { size = Int(status.st_size) }
     if kind == S_IFDIR {
       throw InputError(ExitCode.inputMissing, "\(displayName): is a directory, not a file")
     }

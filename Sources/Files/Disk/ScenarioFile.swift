@@ -32,10 +32,18 @@ package struct ScenarioFile {
 
   /// - Throws: ``InputError``: 74 if the disk is full or fails, 73 if the file can't be created.
   package func write(_ text: String) throws(InputError) {
+    try write { put in put(Array(text.utf8)) }
+  }
+
+  /// The same of a text that is made in parts, so that it need not fit in memory.
+  ///
+  /// - Parameter make: Puts one part after the other into the file.
+  /// - Throws: As ``write(_:)-(String)``.
+  package func write(_ make: ((_ part: [UInt8]) -> Void) -> Void) throws(InputError) {
     let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
     let temporary = "\(path[..<start]).\(path[start...]).part"
     do {
-      try DiskFile.create(temporary, Array(text.utf8), displayName: path)
+      try DiskFile.create(temporary, displayName: path, make)
     } catch {
       unlink(temporary)
       throw error

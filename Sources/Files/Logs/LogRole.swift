@@ -7,6 +7,8 @@ package enum LogRole: String, Sendable, CaseIterable {
   case received
   case opened
   case device
+  /// What tells a message from others: a row that repeats it is a duplicate.
+  case id
   /// The start of an interval.
   case start
   /// Its end.
@@ -30,6 +32,7 @@ extension LogRole {
     case .received: Rule(names: Self.receivedNames, isNot: [])
     case .opened: Rule(names: Self.openedNames, isNot: [])
     case .device: Rule(names: Self.deviceNames, isNot: [])
+    case .id: Rule(names: Self.idNames, isNot: [])
     case .start: Rule(names: Self.startNames, isNot: [.texts])
     case .end: Rule(names: Self.endNames, isNot: [.texts])
     }
@@ -51,6 +54,9 @@ extension LogRole {
   private static let deviceNames = [
     "device", "deviceid", "recipient", "recipientid", "dst", "user", "userid", "account",
     "accountid", "mailbox", "client", "clientid", "token", "subscriber", "to", "receiver",
+  ]
+  private static let idNames = [
+    "messageid", "msgid", "notificationid", "pushid", "mailid", "id", "uuid",
   ]
   // None means online: that is for --online to say.
   private static let startNames = [

@@ -12,7 +12,9 @@ package struct LogTable: Sendable {
   package let unit: LogUnit
   /// Whether a scenario's trace reads the same moments without another word.
   package let canBePlayed: Bool
-  package let texts: [Table.TextColumn]
+  package let texts: [LogTexts]
+  /// Hashes of texts that need not be kept: equal texts have equal ones.
+  package let hashes: [[UInt64]]
   /// Whether a field says yes.
   package let marks: [[Bool]]
   /// Notes say what was found out, and what was left out.
@@ -35,6 +37,8 @@ package struct LogRequest: Sendable {
   package var optionalTimes: [String] = []
   /// These columns hold texts that are not empty.
   package var texts: [String] = []
+  /// These columns hold texts of which only the hashes are kept.
+  package var hashes: [String] = []
   /// Of whatever says yes, such as a time: all but nothing and the usual words for no, such as `0`,
   /// `f`, `no`, `null`, `failed`.
   package var marks: [String] = []

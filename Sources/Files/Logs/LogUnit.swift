@@ -13,6 +13,8 @@ package enum LogUnit: String, Sendable, CaseIterable {
     case .ms: number / 1e3
     case .us: number / 1e6
     case .ns: (number / 1e3).rounded() / 1e6
+    // Microseconds of larger numbers would be infinite, or say nothing.
+    case .apple where abs(number) > 1e15: number + 978_307_200
     case .apple: ((number * 1e6).rounded() + 978_307_200e6) / 1e6
     }
   }

@@ -11,7 +11,7 @@ struct MomentColumn {
   private(set) var form: TimeForm?
   private var hasComma = false
   private var hasPoint = false
-  /// The row of a first number such as 1,234, while no other shows what the comma is.
+  /// The line of a first number such as 1,234, while no other shows what the comma is.
   private var unclear: Int?
   private(set) var isCommaClear = false
   /// Whether a zone was missing somewhere.
@@ -20,6 +20,9 @@ struct MomentColumn {
   /// One for each row: numbers as they are, or seconds since 1970; NaN is a missing value.
   private(set) var values: [Double] = []
   private(set) var range: ClosedRange<Double>?
+  private var last = -Double.infinity
+  /// So many moments come before that of the row before, in all rows of the file.
+  private(set) var earlierCount = 0
 
   /// - Parameter allowsComma: Commas separate no fields, so that numbers may have one.
   init(
@@ -33,7 +36,7 @@ struct MomentColumn {
   }
 
   var areNumbers: Bool { form == .number || form == nil }
-  var unclearRow: Int? { isCommaClear ? nil : unclear }
+  var unclearLine: Int? { isCommaClear ? nil : unclear }
   var hasDecimalComma: Bool { hasComma }
 }
 
@@ -41,7 +44,7 @@ extension MomentColumn {
   /// Why a text is no moment of this column.
   enum Flaw: Error {
     /// The text has another form.
-    case other(allowed: String)
+    case other
     /// The clock was put forward over it, or showed it twice.
     case clockChange(isTwice: Bool, zone: String)
   }
@@ -50,14 +53,19 @@ extension MomentColumn {
 
   mutating func appendMissing() { values.append(.nan) }
 
-  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(Flaw) {
+  /// Leaves out rows that were read last.
+  mutating func shorten(to count: Int) {
+    if values.count > count { values.removeLast(values.count - count) }
+  }
+
+  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(Flaw) {
     if let form {
-      try add(bytes, form)
+      try add(bytes, form, line)
     } else {
       guard let found = TimeForm.known.first(where: { isIn($0, bytes) }) else {
-        throw .other(allowed: allowed(bytes))
+        throw .other
       }
-      try add(bytes, found)
+      try add(bytes, found, line)
       form = found
     }
   }
@@ -70,17 +78,19 @@ extension MomentColumn {
   }
 
   private mutating func add(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ form: TimeForm
+    _ bytes: UnsafeBufferPointer<UInt8>, _ form: TimeForm, _ line: Int
   ) throws(Flaw) {
     let value: Double
     if case .number = form {
-      guard let number = number(bytes) else { throw .other(allowed: allowed(bytes)) }
+      guard let number = number(bytes, line) else { throw .other }
       value = number
     } else {
-      guard let moment = form.moment(in: bytes) else { throw .other(allowed: allowed(bytes)) }
+      guard let moment = form.moment(in: bytes) else { throw .other }
       value = moment.since1970(offset: try offset(moment))
     }
     values.append(value)
+    if value < last { earlierCount += 1 }
+    last = value
     range = range.map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value
   }
 
@@ -96,7 +106,9 @@ extension MomentColumn {
   }
 
   /// All numbers of a column have the same decimal mark.
-  private mutating func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+  private mutating func number(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ line: Int
+  ) -> Double? {
     if let value = DecimalNumber.value(of: bytes) {
       guard allowsComma, bytes.contains(UInt8(ascii: ".")) else { return value }
       hasPoint = true
@@ -107,7 +119,7 @@ extension MomentColumn {
     }
     hasComma = true
     if Self.mayBeThousands(bytes) {
-      unclear = unclear ?? values.count
+      unclear = unclear ?? line
     } else {
       isCommaClear = true
     }
@@ -120,14 +132,16 @@ extension MomentColumn {
     return 1...3 ~= comma && bytes.count == comma + 4 && bytes[0] != UInt8(ascii: "0")
   }
 
-  private func allowed(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+  /// What may stand in the place of a text; expensive, so it is asked for errors that are shown.
+  func allowed(for text: String) -> String {
     let nothing = isOptional ? ", or nothing" : ""
     if let form {
-      let isMoment = TimeForm.known.contains { isIn($0, bytes) }
       if case .pattern = form { return form.words + nothing }
+      var text = text
+      let isMoment = text.withUTF8 { bytes in TimeForm.known.contains { isIn($0, bytes) } }
       if isMoment { return "\(form.words), as in the rows before" + nothing }
     }
-    if let words = TimeForm.flaw(of: String(decoding: bytes, as: UTF8.self)) { return words }
+    if let words = TimeForm.flaw(of: text) { return words }
     return "a decimal number, or \(DateTime.example)" + nothing
   }
 }

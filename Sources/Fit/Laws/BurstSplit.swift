@@ -18,9 +18,9 @@ package struct BurstSplit: Sendable {
   package init(_ streams: [[Double]], threshold: Double) {
     self.threshold = threshold
     for stream in streams { split(stream) }
-    within.sort()
-    between.sort()
-    starts.sort()
+    within.sortAscending()
+    between.sortAscending()
+    starts.sortAscending()
   }
 
   private mutating func split(_ stream: [Double]) {

@@ -6,8 +6,8 @@ struct CumulativeHazard {
   private let sums: [Double]
 
   init(_ lengths: [Double], hasEnded: [Bool]) {
-    let all = lengths.sorted()
-    ends = zip(lengths, hasEnded).filter(\.1).map(\.0).sorted()
+    let all = lengths.ascending()
+    ends = zip(lengths, hasEnded).filter(\.1).map(\.0).ascending()
     var (sums, shorter) = ([0.0], 0)
     for end in ends {
       while all[shorter] < end { shorter += 1 }

@@ -45,7 +45,7 @@ extension FittedPace {
     }
     let written = weights.map { FitNumber.rounded($0, 3) }
     (hours, self.cells, self.pValue) = (written, first.expected.count, pValue)
-    lengths = all.filter(\.hasEnded).map { $0.length(at: written) }.sorted()
+    lengths = all.filter(\.hasEnded).map { $0.length(at: written) }.ascending()
   }
 
   private static func sample(_ spans: [HourSpan]) -> [HourSpan] {

@@ -24,6 +24,6 @@ struct Residuals {
 
   /// Kolmogorov's distance to the exponential law; nil without gaps.
   var distance: Double? {
-    values.isEmpty ? nil : GoodnessOfFit.distance(values.sorted()) { exp(-max(0, $0)) }
+    values.isEmpty ? nil : GoodnessOfFit.distance(values.ascending()) { exp(-max(0, $0)) }
   }
 }

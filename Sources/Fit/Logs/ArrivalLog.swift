@@ -7,7 +7,7 @@ package struct ArrivalLog: Sendable {
   package let hasDevices: Bool
   package let window: LogWindow
   /// The devices of the streams; empty without a column of devices.
-  let names: [String]
+  package let names: [String]
   /// For each device with a message in the window, in order of first appearance: seconds since the
   /// window's start, in ascending order.
   package let streams: [[Double]]
@@ -17,6 +17,11 @@ package struct ArrivalLog: Sendable {
   package let openings: Receipts?
   /// Rows outside the window.
   package let ignoredCount: Int
+  /// Rows that repeat device, time and id of a row before, and were left out; nil where no column
+  /// of ids tells.
+  package let duplicateCount: Int?
+  /// Messages with the device and the time of another one.
+  package let sameTimeCount: Int
   /// Where most of the messages lie, if that is a small part of the window.
   package let crowd: LogWindow?
 }
@@ -49,51 +54,61 @@ extension ArrivalLog {
         file, "the files of arrivals differ in their clock or their devices",
         "all with times since 1970 or none, all with a column of devices or none")
     }
-    let moments = logs.flatMap { $0.moments[0] }
+    let moments = logs.count == 1 ? logs[0].moments[0] : logs.flatMap { $0.moments[0] }
     let window = try LogWindow.make(
       moments, isCalendar: logs[0].isCalendar, file: file, options)
-    let (names, streams) = Self.streams(logs, window)
-    let count = streams.reduce(0) { $0 + $1.count }
+    let repeated = RepeatedRows(logs, window)
+    let (names, streams) = Self.streams(logs, window, repeated)
     files = logs.map(\.file)
     columns = Self.columns(logs[0])
     hasDevices = !logs[0].table.texts.isEmpty
     self.window = window
     self.names = hasDevices ? names : []
     self.streams = streams
-    receipts = Self.marked(.received, logs, window)
-    openings = Self.marked(.opened, logs, window)
-    ignoredCount = moments.count - count
+    receipts = Self.marked(.received, logs, window, repeated)
+    openings = Self.marked(.opened, logs, window, repeated)
+    ignoredCount = moments.count { !window.contains($0) }
+    duplicateCount = repeated?.count
+    sameTimeCount = streams.reduce(0) { total, stream in
+      total + zip(stream, stream.dropFirst()).count { $0 == $1 }
+    }
     crowd = options.from == nil && options.length == nil ? Self.crowd(moments, window) : nil
   }
 
   private static func columns(_ log: LogFile) -> [String] {
-    guard case .arrivals(let time, let device, _, _) = log.columns else { return [] }
+    guard case .arrivals(let time, let device, _, _, _) = log.columns else { return [] }
     return [time] + (device.map { [$0] } ?? [])
   }
 
   /// Nil: not all files have a column of them.
   private static func marked(
-    _ role: LogRole, _ logs: [LogFile], _ window: LogWindow
+    _ role: LogRole, _ logs: [LogFile], _ window: LogWindow, _ repeated: RepeatedRows?
   ) -> Receipts? {
-    let found = logs.compactMap { log in log.marks(role).map { (log, $0.column, $0.values) } }
-    guard found.count == logs.count, let column = found.first?.1 else { return nil }
-    let marks = found.flatMap { log, _, values in
-      zip(log.moments[0], values).filter { window.contains($0.0) }.map(\.1)
+    let found = logs.compactMap { $0.marks(role) }
+    guard found.count == logs.count, let column = found.first?.column else { return nil }
+    var (received, messages) = (0, 0)
+    for (place, log) in logs.enumerated() {
+      for (row, moment) in log.moments[0].enumerated()
+      where window.contains(moment) && repeated?.has(place, row) != true {
+        messages += 1
+        if found[place].values[row] { received += 1 }
+      }
     }
-    return marks.isEmpty
-      ? nil : Receipts(column: column, received: marks.count { $0 }, messages: marks.count)
+    return messages == 0
+      ? nil : Receipts(column: column, received: received, messages: messages)
   }
 
   private static func streams(
-    _ logs: [LogFile], _ window: LogWindow
+    _ logs: [LogFile], _ window: LogWindow, _ repeated: RepeatedRows?
   ) -> (names: [String], times: [[Double]]) {
     var streams: [[Double]] = []
     var names: [String] = []
     var placeOfName: [String: Int] = [:]
-    for log in logs {
+    for (place, log) in logs.enumerated() {
       // Names are looked up once for each file, not once for each row.
       var placeOfID = [Int](repeating: -1, count: log.table.texts.first?.names.count ?? 1)
-      for (row, moment) in log.moments[0].enumerated() where window.contains(moment) {
+      for (row, moment) in log.moments[0].enumerated()
+      where window.contains(moment) && repeated?.has(place, row) != true {
         let id = log.table.texts.first?.ids[row] ?? 0
         if placeOfID[id] < 0 {
           let name = log.device(ofRow: row) ?? ""
@@ -107,7 +122,9 @@ extension ArrivalLog {
         streams[placeOfID[id]].append(moment - window.start)
       }
     }
-    return (names, streams.map { $0.sorted() })
+    // In place, so that no second copy is needed.
+    for place in streams.indices { streams[place].sort() }
+    return (names, streams)
   }
 
   private static func failure(_ file: String, _ problem: String, _ allowed: String) -> InputError {
@@ -123,9 +140,10 @@ extension ArrivalLog {
   /// The shortest stretch of whole days with 80 % of the messages, if it is at most half the
   /// window: then the rest is probably not of interest.
   private static func crowd(_ moments: [Double], _ window: LogWindow) -> LogWindow? {
-    let sorted = moments.filter(window.contains).sorted()
+    guard window.days >= 14 else { return nil }
+    let sorted = moments.filter(window.contains).ascending()
     let count = (sorted.count * 8 + 9) / 10
-    guard sorted.count >= 10, window.days >= 14 else { return nil }
+    guard sorted.count >= 10 else { return nil }
     var best = (length: Double.infinity, start: 0.0)
     for place in 0...(sorted.count - count) {
       let length = sorted[place + count - 1] - sorted[place]

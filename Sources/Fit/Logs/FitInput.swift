@@ -44,21 +44,25 @@ extension FitInput {
     if options.until != nil, kinds.allSatisfy({ $0.columns.areArrivals }) {
       throw InputError(ExitCode.usage, "--until: says when intervals end; there are none")
     }
+    let draw = try Self.draw(options, kinds)
     let hasArrivals = kinds.contains { $0.columns.areArrivals }
     var rest = options
     if hasArrivals { (rest.from, rest.length) = (nil, nil) }
     var (arrivals, intervals): ([LogFile], [LogFile]) = ([], [])
     for (head, columns) in kinds {
       report(.reading(file: head.file))
-      if columns.areArrivals {
-        arrivals.append(try LogFile(head, columns, options))
-      } else {
-        intervals.append(try LogFile(head, columns, rest))
+      let log = try LogFile(head, columns, columns.areArrivals ? options : rest, draw) {
+        report(.rows($0))
       }
+      if columns.areArrivals { arrivals.append(log) } else { intervals.append(log) }
+    }
+    if let draw {
+      arrivals = try Self.kept(arrivals, draw)
+      intervals = try Self.kept(intervals, draw)
     }
     canBePlayed = arrivals.allSatisfy(\.table.canBePlayed)
     intervalsCanBePlayed = intervals.allSatisfy(\.table.canBePlayed)
-    notes = Self.notes(kinds, arrivals + intervals)
+    notes = Self.notes(kinds, arrivals + intervals) + (draw.map(Self.words).map { [$0] } ?? [])
     self.arrivals = arrivals.isEmpty ? nil : try ArrivalLog(arrivals, options)
     if let found = self.arrivals {
       receipts = try ReceiptLog(arrivals, found)
@@ -66,6 +70,43 @@ extension FitInput {
       receipts = nil
     }
     self.intervals = intervals.isEmpty ? nil : try IntervalLog(intervals, rest)
+  }
+}
+
+extension FitInput {
+  // MARK: A sample of the devices
+
+  private static func draw(
+    _ options: FitOptions, _ kinds: [(head: LogHead, columns: LogColumns)]
+  ) throws(InputError) -> DeviceDraw? {
+    guard let count = options.sampleDevices else { return nil }
+    if let lonely = kinds.first(where: { !$0.columns.haveDevices }) {
+      throw InputError(
+        ExitCode.usage,
+        "--sample-devices: \(Diagnostic.excerpt(lonely.head.file)) has no column of devices; "
+          + "--device COLUMN names it")
+    }
+    return DeviceDraw(count: count, seed: options.seed)
+  }
+
+  /// The files of a kind that have a row of a device that is drawn.
+  private static func kept(
+    _ logs: [LogFile], _ draw: DeviceDraw
+  ) throws(InputError) -> [LogFile] {
+    var kept = logs
+    for place in kept.indices { kept[place].keep(drawnBy: draw) }
+    kept.removeAll { $0.table.rowCount == 0 }
+    guard kept.isEmpty, let first = logs.first else { return kept }
+    throw InputError(
+      ExitCode.dataError,
+      "\(first.file): has no row of the \(HumanText.count(draw.drawnCount, "device")) of the "
+        + "sample; --sample-devices draws more, --seed others")
+  }
+
+  private static func words(_ draw: DeviceDraw) -> String {
+    let all = HumanText.count(draw.deviceCount, "device")
+    return "a sample: \(HumanText.count(UInt64(draw.drawnCount))) of \(all), drawn by their "
+      + "names' hashes and the seed; all figures are those of the sample (--sample-devices)"
   }
 }
 
@@ -100,6 +141,12 @@ extension FitInput {
 }
 
 extension LogColumns {
+  var haveDevices: Bool {
+    switch self {
+    case .arrivals(_, let device, _, _, _), .intervals(_, _, let device): device != nil
+    }
+  }
+
   var areArrivals: Bool {
     if case .arrivals = self { true } else { false }
   }

@@ -30,6 +30,10 @@ package struct FitOptions: Sendable {
   package var seed: UInt64 = 1
   /// Of each replay; nil: as many as fit a fixed amount of work.
   package var replications: Int?
+  /// So many devices are drawn of all; nil: all are used.
+  package var sampleDevices: Int?
+  /// The traces that are written have the log's own names of devices, not numbers.
+  package var keepsNames = false
   /// The scenario's name.
   package var name = "fitted"
 

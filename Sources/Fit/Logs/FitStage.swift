@@ -1,8 +1,10 @@
-import Files
+package import Files
 
 /// What `fit` does next, for who waits for it.
 package enum FitStage: Sendable, Equatable {
   case reading(file: String)
+  /// How far that is.
+  case rows(LogProgress)
   case fitting(values: Int)
   /// Both traffics and the law under one process, the `number`-th of `count`.
   case replaying(messages: Int, number: Int, of: Int)
@@ -14,6 +16,7 @@ package enum FitStage: Sendable, Equatable {
   package var words: String? {
     switch self {
     case .reading(let file): "reading \(Diagnostic.excerpt(file)) ..."
+    case .rows: nil
     case .fitting(let values):
       values < Self.valuesMin
         ? nil : "fitting laws to \(HumanText.count(UInt64(values))) values ..."

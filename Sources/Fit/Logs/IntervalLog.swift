@@ -18,7 +18,7 @@ package struct IntervalLog: Sendable {
   /// known. The last span after a device's intervals lasts until the log ends.
   let spans: (intervals: [HourSpan], pauses: [HourSpan])
   /// The devices of ``absences``; empty without a column of devices.
-  let names: [String]
+  package let names: [String]
   /// The times offline of each device since the window's start, of one without a column of devices;
   /// empty where intervals are those of several places.
   let absences: [[Absence]]
@@ -31,6 +31,8 @@ package struct IntervalLog: Sendable {
   let cutTime: Double
   /// Intervals that were joined with one they touch or overlap.
   package let joinedCount: Int
+  /// Of these, such as begin before another one has ended.
+  package let overlapCount: Int
   /// Overlapping intervals without a column of devices: those of several places.
   package let isManyPlaces: Bool
   /// Intervals of length 0, which were left out.
@@ -76,8 +78,8 @@ extension IntervalLog {
     let devices = known.map(\.intervals)
     let hasDevices = !logs[0].table.texts.isEmpty
     let parts = devices.map(Self.joined)
-    let isStrict = zip(devices, parts).contains { Self.overlaps($0.0) && $0.1.count < $0.0.count }
-    isManyPlaces = !hasDevices && isStrict
+    let overlaps = devices.reduce(0) { $0 + Self.overlaps($1) }
+    isManyPlaces = !hasDevices && overlaps > 0
     let kept = isManyPlaces ? devices : parts
     let recording = Recording(kept.joined(), window, until: options.until)
     let joinedCount = zip(devices, parts).reduce(0) { $0 + $1.0.count - $1.1.count }
@@ -88,6 +90,7 @@ extension IntervalLog {
     deviceCount = devices.count
     self.window = window
     self.joinedCount = isManyPlaces ? 0 : joinedCount
+    overlapCount = isManyPlaces ? 0 : overlaps
     end = recording.end
     spans = isManyPlaces ? ([], []) : Self.spans(parts, window, recording)
     names = hasDevices ? known.map(\.name) : []
@@ -96,11 +99,11 @@ extension IntervalLog {
       ? [] : Self.absences(parts, from: window.start, until: recording.end, options.areOnline)
     let cut = kept.joined().filter(recording.cuts).map { $0.end - $0.start }
     (cutCount, cutTime) = (cut.count, cut.reduce(0, +))
-    lengths = kept.joined().filter { !recording.cuts($0) }.map { $0.end - $0.start }.sorted()
+    lengths = kept.joined().filter { !recording.cuts($0) }.map { $0.end - $0.start }.ascending()
     emptyCount = found.reduce(0) { $0 + $1.emptyCount }
     pauses =
       isManyPlaces
-      ? [] : parts.flatMap { zip($0, $0.dropFirst()).map { $1.start - $0.end } }.sorted()
+      ? [] : parts.flatMap { zip($0, $0.dropFirst()).map { $1.start - $0.end } }.ascending()
     guard lengths.count >= 2 else { throw Self.tooFew(lengths.count, cutCount, files[0]) }
   }
 
@@ -116,14 +119,14 @@ extension IntervalLog {
       ])
   }
 
-  /// One begins before another one has ended; those that touch do not.
-  private static func overlaps(_ intervals: [Interval]) -> Bool {
-    var last = -Double.infinity
+  /// So many begin before another one has ended; those that touch do not.
+  private static func overlaps(_ intervals: [Interval]) -> Int {
+    var (last, count) = (-Double.infinity, 0)
     for interval in intervals {
-      if interval.start < last { return true }
+      if interval.start < last { count += 1 }
       last = max(last, interval.end)
     }
-    return false
+    return count
   }
 
   /// - Throws: `InputError` (64) for an end of the recording before its first interval, or a year

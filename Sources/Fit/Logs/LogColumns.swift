@@ -5,7 +5,9 @@ enum LogColumns: Equatable {
   /// - Parameters:
   ///   - received: Says which messages were received; nil: nothing does.
   ///   - opened: The same of those that were opened.
-  case arrivals(time: String, device: String?, received: String?, opened: String?)
+  ///   - id: Tells messages of one device apart.
+  case arrivals(
+    time: String, device: String?, received: String?, opened: String?, id: String?)
   case intervals(start: String, end: String, device: String?)
 }
 
@@ -38,7 +40,9 @@ extension LogColumns {
     self = .arrivals(
       time: time, device: device == time ? nil : device,
       received: head.column(.received, among: others),
-      opened: head.column(.opened, among: others))
+      opened: head.column(.opened, among: others),
+      // Alone it may be that of a device.
+      id: device == nil ? nil : head.column(.id, among: others))
   }
 
   private static func failure(_ head: LogHead, missing half: String?) -> InputError {
@@ -87,10 +91,10 @@ extension LogColumns {
       name.map { "\(Diagnostic.excerpt($0)) (\(role))" }
     }
     switch self {
-    case .arrivals(let time, let device, let received, let opened):
+    case .arrivals(let time, let device, let received, let opened, let id):
       return [
         part(time, "sent"), part(device, "device"), part(received, "received"),
-        part(opened, "opened"),
+        part(opened, "opened"), part(id, "id"),
       ].compactMap { $0 }.joined(separator: ", ")
     case .intervals(let start, let end, let device):
       return [part(start, "start"), part(end, "end"), part(device, "device")]

@@ -4,7 +4,7 @@ import Files
 struct LogFile {
   let file: String
   let columns: LogColumns
-  let table: LogTable
+  private(set) var table: LogTable
   /// Whether the moments count from 1970, so that they have a weekday.
   let isCalendar: Bool
 }
@@ -17,11 +17,15 @@ extension LogFile {
   private static let earliestCalendar = 1e8
 
   /// - Throws: `InputError`: 66 for a missing file, 65 for what is wrong in it.
-  init(_ head: LogHead, _ columns: LogColumns, _ options: FitOptions) throws(InputError) {
+  init(
+    _ head: LogHead, _ columns: LogColumns, _ options: FitOptions, _ draw: DeviceDraw? = nil,
+    report: (LogProgress) -> Void = { _ in }
+  ) throws(InputError) {
     var request: LogRequest
     switch columns {
-    case .arrivals(let time, let device, let received, let opened):
+    case .arrivals(let time, let device, let received, let opened, let id):
       request = LogRequest(times: [time])
+      request.hashes = [id].compactMap { $0 }
       request.texts = [device].compactMap { $0 }
       let areTimes =
         options.readsReceipts && (received.map { head.areAlike($0, time) } ?? false)
@@ -31,7 +35,7 @@ extension LogFile {
       request = LogRequest(times: [start, end])
       request.texts = [device].compactMap { $0 }
     }
-    let table = try LogReader.read(head, request)
+    let table = try LogReader.read(head, request, draw, report: report)
     file = head.file
     self.columns = columns
     self.table = table
@@ -39,7 +43,9 @@ extension LogFile {
     let last = table.times[0].reduce(0) { $1 >= from ? max($0, $1) : $0 }
     isCalendar = table.areDateTimes || last >= Self.earliestCalendar
     try checkUnits(request.times, from)
-    guard !table.areDateTimes, options.unit == nil, table.unit == .s else { return }
+    guard !table.areDateTimes, options.unit == nil, table.unit == .s, table.rowCount > 0 else {
+      return
+    }
     for (name, values) in zip(request.times, moments) {
       if let question = TimeQuestion(values) {
         throw failure(row: 0, name, question.words, question.answers)
@@ -77,7 +83,7 @@ extension LogFile {
 
   /// Which rows say yes to a role, and the column that does; nil: there is none.
   func marks(_ role: LogRole) -> (column: String, values: [Bool])? {
-    guard case .arrivals(_, _, let received, let opened) = columns else { return nil }
+    guard case .arrivals(_, _, let received, let opened, _) = columns else { return nil }
     switch role {
     case .received:
       return received.map { ($0, receivedTimes?.map { !$0.isNaN } ?? table.marks[0]) }
@@ -88,7 +94,7 @@ extension LogFile {
 
   /// The column that says which messages were received.
   var receivedColumn: String? {
-    guard case .arrivals(_, _, let received, _) = columns else { return nil }
+    guard case .arrivals(_, _, let received, _, _) = columns else { return nil }
     return received
   }
 
@@ -96,6 +102,9 @@ extension LogFile {
   var receivedTimes: [Double]? {
     columns.areArrivals && table.times.count > 1 ? table.times[1] : nil
   }
+
+  /// Leaves out rows of devices that are not drawn after all.
+  mutating func keep(drawnBy draw: DeviceDraw) { table = table.drawn(by: draw) }
 
   /// Whose row it is; nil without a column of devices.
   func device(ofRow row: Int) -> String? {

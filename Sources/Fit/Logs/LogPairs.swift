@@ -11,6 +11,8 @@ package struct LogPairs: Sendable {
   package let length: SimTime
   /// The number of devices with an interval.
   package let knownCount: Int
+  /// The number of devices with an interval and no message.
+  package let silentCount: Int
   /// Intervals are times online.
   let areOnline: Bool
   /// Messages before or after all that was recorded of intervals.
@@ -49,7 +51,8 @@ extension LogPairs {
     let places = Swift.stride(from: 0, to: deviceCount, by: step)
     var part = LogPairs(
       messages: places.map { messages[$0] }, absences: places.map { absences[$0] }, length: length,
-      knownCount: places.count { !absences[$0].isEmpty }, areOnline: areOnline, unrecorded: 0)
+      knownCount: places.count { !absences[$0].isEmpty }, silentCount: 0, areOnline: areOnline,
+      unrecorded: 0)
     part.stride = step
     return part
   }
@@ -91,7 +94,9 @@ extension LogPairs {
         })
     }
     guard absences.contains(where: { !$0.isEmpty }) else { throw .clocks }
-    knownCount = places.count { $0 != nil }
+    let known = places.count { $0 != nil }
+    knownCount = known
+    silentCount = intervals.names.isEmpty ? 0 : intervals.names.count - known
     areOnline = intervals.areOnline
     let last = max(intervals.end, intervals.lastEnd)
     unrecorded = log.streams.joined().count {

@@ -32,7 +32,9 @@ extension CommonOutages {
   init?(_ devices: [[Absence]], length: Double) {
     guard let shifts = Shifts(devices, length) else { return nil }
     let found = CoincidentAbsences(devices)
-    let byChance = shifts.all.map { CoincidentAbsences($0).pairCount }
+    let byChance = (0..<shifts.count).map { round in
+      CoincidentAbsences(shifts.moved(devices, round)).pairCount
+    }
     // One more than was seen: what was not seen is not impossible.
     let pairs = (byChance.reduce(0, +) + 3) / Double(byChance.count)
     let (observed, expected) = (found.pairCount / 3, pairs / 3)
@@ -74,23 +76,32 @@ private struct Shifts {
   /// Of so many times offline in all shifts.
   private static let workMax = 4_000_000
 
-  let all: [[[Absence]]]
+  let count: Int
+  /// How far a device may be moved: so many times so long **[s]**.
+  private let places: Int
+  private let unit: Double
+  private let length: Double
 
   init?(_ devices: [[Absence]], _ length: Double) {
     let isLong = length >= Double(Self.placesMin) * Self.day
     let unit = isLong ? Self.day : 3600
     let places = Int(length / unit)
-    let count = devices.reduce(0) { $0 + $1.count }
-    guard places >= Self.placesMin, devices.count >= CommonOutages.devicesMin, count > 0 else {
+    let absences = devices.reduce(0) { $0 + $1.count }
+    guard places >= Self.placesMin, devices.count >= CommonOutages.devicesMin, absences > 0
+    else {
       return nil
     }
-    all = (0..<max(4, min(20, Self.workMax / count))).map { round in
-      devices.enumerated().map { device, absences in
-        let shift = Double(Self.place(device, round, of: places)) * unit
-        return absences.map { absence in
-          let start = (absence.start + shift).truncatingRemainder(dividingBy: length)
-          return Absence(start: start, end: start + absence.end - absence.start)
-        }
+    count = max(4, min(20, Self.workMax / absences))
+    (self.places, self.unit, self.length) = (places, unit, length)
+  }
+
+  /// The log of one round; one at a time is in memory.
+  func moved(_ devices: [[Absence]], _ round: Int) -> [[Absence]] {
+    devices.enumerated().map { device, absences in
+      let shift = Double(Self.place(device, round, of: places)) * unit
+      return absences.map { absence in
+        let start = (absence.start + shift).truncatingRemainder(dividingBy: length)
+        return Absence(start: start, end: start + absence.end - absence.start)
       }
     }
   }

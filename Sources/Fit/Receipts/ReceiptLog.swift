@@ -32,11 +32,13 @@ extension ReceiptLog {
     for (place, name) in arrivals.names.enumerated() { placeOfName[name] = place }
     var devices = [[Push]](repeating: [], count: arrivals.streams.count)
     var early = 0
-    for log in logs {
+    let repeated = RepeatedRows(logs, arrivals.window)
+    for (file, log) in logs.enumerated() {
       guard let received = log.receivedTimes else { return nil }
       // Names are looked up once for each file, not once for each row.
       let places = log.table.texts.first?.names.map { placeOfName[$0] } ?? [0]
-      for (row, sent) in log.moments[0].enumerated() where arrivals.window.contains(sent) {
+      for (row, sent) in log.moments[0].enumerated()
+      where arrivals.window.contains(sent) && repeated?.has(file, row) != true {
         guard let place = places[log.table.texts.first?.ids[row] ?? 0] else { continue }
         if received[row] < sent {
           guard sent - received[row] <= Self.earlyMax else {

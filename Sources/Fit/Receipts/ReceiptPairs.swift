@@ -79,7 +79,7 @@ extension ReceiptPairs {
     }
     pairs = LogPairs(
       messages: messages, absences: absences, length: SimTime(seconds: length.rounded(.up)),
-      knownCount: absences.count { !$0.isEmpty }, areOnline: false, unrecorded: 0)
+      knownCount: absences.count { !$0.isEmpty }, silentCount: 0, areOnline: false, unrecorded: 0)
   }
 
   /// Several messages come from most absences, so the push service keeps more than one, or the app

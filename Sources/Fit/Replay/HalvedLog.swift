@@ -86,7 +86,7 @@ extension ArrivalLog {
       files: files, columns: columns, hasDevices: hasDevices,
       window: LogWindow(start: window.start, length: cut, isCalendar: window.isCalendar),
       names: [], streams: parts.map(Array.init), receipts: nil, openings: nil, ignoredCount: 0,
-      crowd: nil)
+      duplicateCount: nil, sameTimeCount: 0, crowd: nil)
   }
 }
 
@@ -105,6 +105,6 @@ extension LogPairs {
     }
     return LogPairs(
       messages: second, absences: rest, length: length - moment, knownCount: knownCount,
-      areOnline: areOnline, unrecorded: 0)
+      silentCount: silentCount, areOnline: areOnline, unrecorded: 0)
   }
 }

@@ -37,9 +37,17 @@ struct FitAnswer {
       never > 0
       ? ["Without any \(unknown) (\(HumanText.count(never, "device"))), devices count as \(state)."]
       : []
+    let silent =
+      pairs.silentCount > 0
+      ? [
+        "Without any message (\(HumanText.count(pairs.silentCount, "device"))), devices are not "
+          + "replayed; the fitted laws have their intervals."
+      ] : []
     let all = pairs.messages.reduce(0) { $0 + $1.count }
-    guard Double(pairs.unrecorded) > Self.unrecordedMax * Double(all) else { return devices }
-    return devices + [
+    guard Double(pairs.unrecorded) > Self.unrecordedMax * Double(all) else {
+      return devices + silent
+    }
+    return devices + silent + [
       "\(count(pairs.unrecorded)) messages came before or after all intervals of the log, and meet "
         + "devices that count as online. If the recording is shorter than that of the messages, "
         + "use --from and --length."

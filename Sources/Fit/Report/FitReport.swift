@@ -40,6 +40,7 @@ extension FitReport {
     _ input: FitInput, _ options: FitOptions, threads: Int, report: (FitStage) -> Void = { _ in }
   ) async throws -> FitReport {
     report(.fitting(values: input.valueCount))
+    // One after the other: both at once would need a third more memory.
     var network = try input.intervals.map { log throws(InputError) in try FittedNetwork(log) }
     var arrivals = input.arrivals.map { FittedArrivals($0, gap: options.gap) }
     let (found, unpaired) = Self.pairs(input)

@@ -88,5 +88,5 @@ extension FuzzTarget {
   }
 
   /// Whether a person has written the bytes, and looks for the mistake in them.
-  private var needsPlace: Bool { [.yaml, .scenario, .world, .table].contains(self) }
+  private var needsPlace: Bool { [.yaml, .scenario, .world, .table, .log].contains(self) }
 }
