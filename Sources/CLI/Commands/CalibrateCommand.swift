@@ -61,6 +61,13 @@ struct CalibrateCommand: AsyncParsableCommand {
   @OptionGroup var reading: LogReadingOptions
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Add this to the times of receipts, such as 3.2s, where two clocks differ.",
+      valueName: "time"))
+  var clockOffset: String?
+
+  @Option(
     help: ArgumentHelp(
       "Instead: FCM's aggregated delivery data (JSON, or CSV of BigQuery).", valueName: "file"),
     completion: .file(extensions: ["json", "csv"]))
@@ -130,6 +137,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     columns.unit = try LogUnit.option(reading.unit)
     columns.pattern = try TimePattern.option(reading.timeFormat)
     columns.zone = try LogZone.option(reading.timeZone)
+    columns.clock = try ReceiptClock.option(clockOffset)
     return columns
   }
 
@@ -141,10 +149,14 @@ struct CalibrateCommand: AsyncParsableCommand {
     if receipts == nil, let given = ofReceipts.first(where: { $0.1 != nil }) {
       throw InputError(Files.ExitCode.usage, "\(given.0): goes with --receipts FILE")
     }
+    if observed != nil, clockOffset != nil {
+      throw InputError(
+        Files.ExitCode.usage, "--clock-offset: goes with --receipts FILE or --fcm FILE")
+    }
     switch (observed, receipts, fcm) {
     case (let path?, nil, nil): return .figures(path)
     case (nil, let path?, nil): return .receipts(path, try columns())
-    case (nil, nil, let path?): return .fcm(path)
+    case (nil, nil, let path?): return .fcm(path, try ReceiptClock.option(clockOffset))
     default:
       throw InputError(
         Files.ExitCode.usage,

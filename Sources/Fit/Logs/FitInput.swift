@@ -71,8 +71,7 @@ extension FitInput {
       kinds.count > 1 ? "\(Diagnostic.excerpt(file)): " : ""
     }
     let columns = kinds.map { head, columns in
-      prefix(head.file) + (head.hasHeader ? "columns: " : "no header; columns: ") + columns.words
-        + "; --column ROLE=COLUMN changes it"
+      prefix(head.file) + head.note(columns.roles)
     }
     return columns + logs.flatMap { log in log.table.notes.map { prefix(log.file) + $0 } }
   }

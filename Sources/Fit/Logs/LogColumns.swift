@@ -81,20 +81,13 @@ extension LogColumns {
     }
   }
 
-  /// Which column was taken for what, in words.
-  var words: String {
-    func part(_ name: String?, _ role: String) -> String? {
-      name.map { "\(Diagnostic.excerpt($0)) (\(role))" }
-    }
+  /// Which column was taken for what.
+  var roles: [(role: LogRole, name: String?)] {
     switch self {
     case .arrivals(let time, let device, let received, let opened):
-      return [
-        part(time, "sent"), part(device, "device"), part(received, "received"),
-        part(opened, "opened"),
-      ].compactMap { $0 }.joined(separator: ", ")
+      [(.sent, time), (.device, device), (.received, received), (.opened, opened)]
     case .intervals(let start, let end, let device):
-      return [part(start, "start"), part(end, "end"), part(device, "device")]
-        .compactMap { $0 }.joined(separator: ", ")
+      [(.start, start), (.end, end), (.device, device)]
     }
   }
 }
