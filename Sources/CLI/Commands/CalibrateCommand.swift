@@ -122,7 +122,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       answer.sentences = text.sentences
       let names = try files.write(answer)
       if !quiet {
-        try Console.print(text.lines(result.laws))
+        try Console.print(text.lines)
         Console.note("written: \(names.joined(separator: ", "))")
         if result.exitCode == Files.ExitCode.ok { Console.note(next(places)) }
       }
