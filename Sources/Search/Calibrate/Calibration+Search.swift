@@ -90,7 +90,8 @@ extension Calibration {
       place, replications, step: Self.slopeStep(start.fit.covariance), held)
     for _ in 1..<size.steps where length(surface) >= Self.stepMin {
       surface = try await self.surface(
-        next(surface, surface.step), replications, step: Self.slopeStep(surface.fit.covariance), held)
+        next(surface, surface.step), replications, step: Self.slopeStep(surface.fit.covariance),
+        held)
     }
     return (surface, length(surface) < Self.stepMin)
   }

@@ -21,7 +21,7 @@ extension Calibration {
     /// By unknown whose interval was searched, not taken from the slopes: its ends.
     var ends: [Int: Profile.Ends] = [:]
     /// The same over other shapes of the laws; nil: none were tried.
-    var shapes: ShapeAverage?
+    package var shapes: ShapeAverage?
     /// Combinations of unknowns about which the figures say nothing.
     package let open: [[Double]]
     /// The model produces these figures there, by target.

@@ -8,19 +8,19 @@
 import Foundation
 
 /// What the figures say over all shapes that produce them.
-struct ShapeAverage: Sendable {
+package struct ShapeAverage: Sendable {
   let laws: [TriedLaw]
   /// The scenario's own shapes come first.
-  let fits: [ShapeFit]
+  package let fits: [ShapeFit]
   /// By fit; 0: it is rejected and does not count.
-  let weights: [Double]
+  package let weights: [Double]
   /// No answer was found with these shapes.
   let failed: [(law: Int, words: String)]
   /// Outcomes are of this metric.
   var metric: String?
 
   /// - Precondition: The scenario's own shapes come first.
-  init(_ laws: [TriedLaw], _ fits: [ShapeFit], failed: [(law: Int, words: String)] = []) {
+  package init(_ laws: [TriedLaw], _ fits: [ShapeFit], failed: [(law: Int, words: String)] = []) {
     precondition(fits.first.map { $0.law == nil } ?? false, "the scenario's own shapes come first")
     (self.laws, self.fits, self.failed) = (laws, fits, failed)
     let least = fits.filter { !$0.isRejected }.map(\.statistic).min() ?? 0
@@ -30,21 +30,21 @@ struct ShapeAverage: Sendable {
   }
 
   /// An estimate over the shapes.
-  struct Spread: Sendable {
-    let mean: Double
+  package struct Spread: Sendable {
+    package let mean: Double
     /// Within the shapes, and between them.
-    let within: Double
-    let between: Double
+    package let within: Double
+    package let between: Double
 
-    var error: Double { (within + between).squareRoot() }
+    package var error: Double { (within + between).squareRoot() }
     /// The part of the variance that is between shapes.
-    var share: Double { within + between > 0 ? between / (within + between) : 0 }
+    package var share: Double { within + between > 0 ? between / (within + between) : 0 }
   }
 
   /// More than one shape counts.
   var isMixed: Bool { weights.count { $0 > 0 } > 1 }
 
-  func spread(_ value: (ShapeFit) -> (value: Double, variance: Double)) -> Spread {
+  package func spread(_ value: (ShapeFit) -> (value: Double, variance: Double)) -> Spread {
     let parts = zip(weights, fits.map(value)).filter { $0.0 > 0 }
     let mean = parts.reduce(0) { $0 + $1.0 * $1.1.value }
     return Spread(
@@ -74,7 +74,7 @@ struct ShapeAverage: Sendable {
   }
 
   /// Means of the unknowns and of ``shapeInputs``, and their covariance.
-  var moments: (means: [Double], covariance: [[Double]]) {
+  package var moments: (means: [Double], covariance: [[Double]]) {
     let vectors = fits.map { $0.place + logShapes($0) }
     let means = vectors[0].indices.map { place in
       zip(weights, vectors).reduce(0) { $0 + $1.0 * $1.1[place] }

@@ -1,31 +1,45 @@
 /// What the figures say where laws have one shape.
-struct ShapeFit: Sendable {
+package struct ShapeFit: Sendable {
   /// The place of its law among those that were tried; nil: all laws are as the scenario has them.
-  let law: Int?
-  let words: String
+  package let law: Int?
+  package let words: String
   /// Where it produces the figures, on the unknowns' scales.
-  let place: [Double]
-  let covariance: [[Double]]
+  package let place: [Double]
+  package let covariance: [[Double]]
   /// How far off the figures are, squared, in their errors.
-  let statistic: Double
+  package let statistic: Double
   /// Nil: nothing tests it.
-  let pValue: Double?
+  package let pValue: Double?
   /// The logarithm of the number of its law's own key of shape; nil: it has none.
-  let logShape: Double?
+  package let logShape: Double?
   /// Of its law, in the scenario's unit.
-  let mean: Double
-  let median: Double
+  package let mean: Double
+  package let median: Double
   /// What strategies do there, in the order of all fits.
-  var outcomes: [Outcome] = []
+  package var outcomes: [Outcome] = []
 
   /// A metric of a strategy, or its difference to the baseline.
-  struct Outcome: Sendable {
-    let strategy: String
+  package struct Outcome: Sendable {
+    package let strategy: String
     /// Nil: the value itself.
-    let baseline: String?
-    let value: Double
+    package let baseline: String?
+    package let value: Double
     /// From the unknowns, and from simulating.
-    let variance: Double
+    package let variance: Double
+
+    package init(strategy: String, baseline: String?, value: Double, variance: Double) {
+      (self.strategy, self.baseline) = (strategy, baseline)
+      (self.value, self.variance) = (value, variance)
+    }
+  }
+
+  package init(
+    law: Int?, words: String, place: [Double], covariance: [[Double]], statistic: Double,
+    pValue: Double?, logShape: Double? = nil, mean: Double = 0, median: Double = 0
+  ) {
+    (self.law, self.words, self.place, self.covariance) = (law, words, place, covariance)
+    (self.statistic, self.pValue, self.logShape) = (statistic, pValue, logShape)
+    (self.mean, self.median) = (mean, median)
   }
 
   /// The figures are not produced.
@@ -33,7 +47,7 @@ struct ShapeFit: Sendable {
 }
 
 /// A law whose shape the figures may leave open.
-struct TriedLaw: Sendable {
+package struct TriedLaw: Sendable {
   let shape: LawShape
   /// The place of its parameter among the unknowns.
   let unknown: Int

@@ -25,9 +25,7 @@ struct CalibrationShapeText {
     )
     let prefix = counted.count > 1 ? "All laws that produce your figures agree: " : ""
     return shared.map { capital(prefix + words($0)) }
-      + other.map { "It depends on the law how much a strategy brings: \(words($0))." }
-        .map { $0.replacing("..", with: ".") }
-      + quotes
+      + other.map { "It depends on the law how much a strategy brings: \(words($0))" } + quotes
   }
 
   /// Where none but another shape produces the figures.
@@ -61,8 +59,8 @@ struct CalibrationShapeText {
       guard unknown.shapeShare ?? 0 > Self.muchShare, let low = unknown.ciLow,
         let high = unknown.ciHigh
       else { return nil }
-      return "Do not quote \(unknown.path): \(unknown.unit.text(low)) to \(unknown.unit.text(high)), "
-        + "depending on the law."
+      let ends = "\(unknown.unit.text(low)) to \(unknown.unit.text(high))"
+      return "Do not quote \(unknown.path): \(ends), depending on the law."
     }
   }
 
@@ -92,7 +90,7 @@ struct CalibrationShapeText {
   var outcomes: [String] {
     guard let averages = answer.averages else { return [] }
     let level = HumanText.percent(answer.question.confidence, decimals: 0)
-    var table = TextTable(["over these laws", "estimate", level], [.left, .right, .right])
+    var table = TextTable(["what follows", "estimate", level], [.left, .right, .right])
     for average in averages {
       let isShare = Metric.named(average.metric).isShare
       let text = { (number: Double) in
