@@ -92,7 +92,8 @@ import Testing
     let ends = result.interval(0)
     let (low, high) = (try unwrap(ends.low), try unwrap(ends.high))
     let width = log(high / (1 - high)) - log(low / (1 - low))
-    let error = try unwrap(result.inputs).covariance[0][0].squareRoot()
+    let own = try unwrap(result.shapes?.fits.first)
+    let error = own.covariance[0][0].squareRoot()
     expect(
       0.8 < width / (2 * Self.z * error) && width / (2 * Self.z * error) < 1.4, "\(ends), \(error)")
   }

@@ -151,7 +151,7 @@ import Testing
       world(offline: "lognormal: {median: \(truth)s, sigma: 1}", seed: 77, replications: 60),
       threads: 2
     ).run()
-    let rows = try StrictRows(outcome.prepared().csv("metrics.csv") ?? "")
+    let rows = StrictRows(outcome.prepared().csv("metrics.csv") ?? "")
     let figures = try ["deliverability", "latency_mean_s"].map { metric in
       figure(metric, try rows.value(metric, "mean_plain"), metric == "deliverability" ? 0.003 : 12)
     }

@@ -122,7 +122,7 @@ extension Calibration {
       for unknown in wide { result.ends[unknown] = try await profile.ends(of: unknown) }
     }
     guard result.open.isEmpty else { return result }
-    result.shapes = try await Shapes(of: self, result).tried(report)
+    result.shapes = try await Shapes(of: self, result, surface).tried(report)
     return result
   }
 

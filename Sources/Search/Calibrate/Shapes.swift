@@ -10,6 +10,8 @@ import Vocabulary
 struct Shapes {
   private let calibration: Calibration
   private let result: Calibration.Result
+  /// The last one of the search.
+  private let surface: CalibrationSurface
   /// The scenario with the values found.
   private let found: ConfigNode
   private let laws: [TriedLaw]
@@ -21,8 +23,10 @@ struct Shapes {
   /// The spread is twice as large from one shape to the next, and so far from the scenario's.
   private static let farthest = 3
 
-  init(of calibration: Calibration, _ result: Calibration.Result) {
-    (self.calibration, self.result) = (calibration, result)
+  init(
+    of calibration: Calibration, _ result: Calibration.Result, _ surface: CalibrationSurface
+  ) {
+    (self.calibration, self.result, self.surface) = (calibration, result, surface)
     let unknowns = calibration.model.unknowns
     let found = calibration.model.tree(at: result.place)
     self.found = found
@@ -44,7 +48,7 @@ extension Shapes {
   /// - Throws: As ``CalibrationModel/moments(_:replications:)``; `InputError` (65) where the
   ///   scenario does not produce a figure at the values found.
   func tried(_ report: (String) -> Void) async throws -> ShapeAverage {
-    let (own, origin) = try await ownFit()
+    let own = try await ownFit()
     var (fits, failed) = ([own], [(law: Int, words: String)]())
     if !laws.isEmpty { report("other laws ...") }
     for law in laws.indices {
@@ -54,7 +58,7 @@ extension Shapes {
           let factor = side > 0 ? Double(1 << step) : 1 / Double(1 << step)
           let unit = calibration.model.unknowns[laws[law].unknown].unit
           guard let other = laws[law].shape.other(factor, unit) else { break }
-          guard let fit = try await fit(other, law, origin) else {
+          guard let fit = try await fit(other, law) else {
             failed.append((law, other.words))
             break
           }
@@ -75,25 +79,20 @@ extension Shapes {
   /// A criterion that falls by less is no reason to go on.
   private static let gain = 0.5
 
-  /// - Returns: The fit, and where the search would go with as few replications as the other shapes
-  ///   have: only the distance to it counts.
-  private func ownFit() async throws -> (fit: ShapeFit, origin: [Double]) {
-    let surface = try await calibration.surface(
-      result.place, calibration.size.last, step: Calibration.slopeStep(result.covariance))
-    let statistic = calibration.statistic(surface)
+  private func ownFit() async throws -> ShapeFit {
     let shape = laws.first?.shape
     var fit = ShapeFit(
       law: nil, words: laws.map { "\($0.shape.path): \($0.shape.words)" }.joined(separator: "; "),
-      place: result.place, covariance: result.covariance, statistic: statistic,
-      pValue: result.test?.pValue, logShape: nil, mean: shape?.mean ?? 0,
-      median: (shape?.middle ?? 0) * (shape?.mean ?? 0))
+      place: result.place, covariance: result.covariance,
+      statistic: calibration.statistic(surface), pValue: result.test?.pValue,
+      mean: shape?.mean ?? 0, median: (shape?.middle ?? 0) * (shape?.mean ?? 0))
     fit.outcomes = try await outcomes(calibration.model, result.place, result.covariance)
-    return (fit, calibration.next(surface, surface.step))
+    return fit
   }
 
   /// - Returns: nil where the search finds no answer.
   private func fit(
-    _ other: LawShape.Other, _ law: Int, _ origin: [Double]
+    _ other: LawShape.Other, _ law: Int
   ) async throws -> ShapeFit? {
     let (model, tried) = (calibration.model, laws[law])
     let node = ConfigNode.map([(other.kind, .map(other.parameters.map { ($0.key, $0.node) }))])
@@ -105,13 +104,12 @@ extension Shapes {
       model: model.with(tree: tree, unknowns: unknowns),
       size: Calibration.Size(
         first: calibration.size.first, last: calibration.size.last, steps: Self.stepsMax))
-    guard let there = try await search.roughly() else { return nil }
+    guard let there = try await search.roughly(then: surface.replications) else { return nil }
     let size = unknowns[tried.unknown].scale.number(there.place[tried.unknown])
     let mean = size / other.sizeByMean
     var fit = ShapeFit(
-      law: law, words: other.words,
-      place: there.place.indices.map { result.place[$0] + there.place[$0] - origin[$0] },
-      covariance: there.covariance, statistic: there.statistic, pValue: there.test?.pValue,
+      law: law, words: other.words, place: there.place, covariance: there.covariance,
+      statistic: there.statistic, pValue: there.test?.pValue,
       logShape: other.number.flatMap { InputParameter.Scale.log.value($0) }, mean: mean,
       median: other.middle * mean)
     if !fit.isRejected, !result.isRejected {
@@ -195,16 +193,24 @@ extension Calibration {
     let test: (statistic: Double, freedom: Int, pValue: Double)?
   }
 
+  /// - Parameter replications: The criterion is that of so many, so that it can be compared; the
+  ///   slopes are those of fewer.
   /// - Returns: nil where it has not come to its end, or leaves something open.
-  func roughly() async throws -> Rough? {
+  func roughly(then replications: Int) async throws -> Rough? {
     do {
       let start = try await approached(
         surface(model.unknowns.map(\.start), size.first, step: Self.slopeSteps.lowerBound))
       let end = try await refined(start, at: next(start, start.step), size.last)
-      let result = try result(end.surface, end.hasConverged)
+      let place = next(end.surface, end.surface.step)
+      let center = try await known(place, replications)
+      let last = Surface(
+        model.unknowns, place: place, replications: replications, center: center,
+        residuals: residuals(center), errors: errors(center), slopes: end.surface.slopes,
+        others: end.surface.others, held: [], errorMax: Self.errorMax)
+      let result = try result(last, end.hasConverged)
       guard result.hasConverged, result.open.isEmpty else { return nil }
       return Rough(
-        place: result.place, covariance: result.covariance, statistic: statistic(end.surface),
+        place: result.place, covariance: result.covariance, statistic: statistic(last),
         test: result.test)
     } catch is InputError {
       return nil
