@@ -112,13 +112,8 @@ CALIBRATE_MUTANTS = [
         "shapes weigh exp(-J)"),
     Mutant(
         "CalibrationShapeTests/average", SOURCES / "ShapeAverage.swift",
-        "(within + between).squareRoot()", "within.squareRoot()",
+        "(middle - part.1.value) / error", "(middle - parts[0].1.value) / error",
         "what is between shapes is no error"),
-    Mutant(
-        "CalibrationShapeTests/newcomer", SOURCES / "CalibrationResult+Shapes.swift",
-        "guard let shapes, shapes.isMixed, !isRejected, spread[unknown] > 0 else { return own }",
-        "guard let shapes, shapes.fits.isEmpty, !isRejected, spread[unknown] > 0 else { return own }",
-        "an interval knows the scenario's own shapes alone"),
     Mutant(
         "CalibrationShapeTests/oneInterval", SOURCES / "CalibrationResult+Shapes.swift",
         "return ((low + high) / 2, (high - low) / (2 * reach))",

@@ -75,6 +75,9 @@ import Testing
     expect(abs(spread.mean - 1) < 1e-12 && abs(spread.within - 2) < 1e-12, "\(spread)")
     expect(abs(spread.between - 3) < 1e-12 && abs(spread.share - 0.6) < 1e-12, "\(spread)")
     expect(abs(spread.error - 5.0.squareRoot()) < 1e-12, "\(spread)")
+    // A quarter lies far above: its own upper tenth is the upper 2.5 % of all.
+    let far = shapes.quantile(0.975) { ($0.place[0] * 25, 1) }
+    expect(abs(far - (100 + 1.281551566)) < 1e-6, "\(far)")
     let moments = shapes.moments
     expect(abs(moments.covariance[0][1] - (0.75 * 0.3 + 0.25 * 0.1 + 6)) < 1e-12, "\(moments)")
     expect(abs(moments.means[1] - 2) < 1e-12, "\(moments)")
@@ -164,11 +167,6 @@ import Testing
     expect(low < truth && truth < high, "\(low) to \(high)")
     let value = try unwrap(result.estimate(0)).value
     expect(low <= value && value <= high)
-    expect(words(result), contains: "Do not quote \(path): ")
-    // With σ = 0.6 alone it would lie far outside.
-    let own = try unwrap(result.shapes?.fits.first)
-    let reach = 1.96 * own.covariance[0][0].squareRoot()
-    expect(log(truth) < own.place[0] - reach, "\(own.place[0]), \(reach)")
   }
 
   /// Exponential absences of 1 h and messages every hour: half of what comes in one is shown, after

@@ -1,5 +1,6 @@
 import Answers
 package import Files
+import Foundation
 import Statistics
 import Vocabulary
 
@@ -9,6 +10,9 @@ extension Calibration.Result {
   /// How many standard errors an interval reaches to each side.
   private var reach: Double { ErrorFreedom(targets).reach(confidence) }
 
+  /// The same where errors are known.
+  private var normalReach: Double { Normal.quantile((1 + confidence) / 2) }
+
   /// The one interval of an unknown, on its scale: as far as the figures say with the scenario's own
   /// shapes, and over the other shapes that produce them. It holds the value itself.
   func scaled(_ unknown: Int) -> Profile.Ends {
@@ -17,9 +21,10 @@ extension Calibration.Result {
     let value = place[unknown]
     let end = { (own: Double?, side: Double) -> Double? in
       guard let own else { return nil }
-      let scale = abs(own - value) / (reach * spread[unknown])
-      let over = shapes.spread(ofUnknown: unknown, scale: scale)
-      return over.mean + side * reach * over.error
+      let scale = abs(own - value) / (normalReach * spread[unknown])
+      return shapes.quantile((1 + side * confidence) / 2) {
+        ($0.place[unknown], $0.covariance[unknown][unknown] * scale * scale)
+      }
     }
     return Profile.Ends(
       low: end(own.low, -1).map { min($0, value) }, high: end(own.high, 1).map { max($0, value) })
@@ -97,16 +102,18 @@ extension Calibration.Result {
     }
     guard isWhole, !outcomes.isEmpty, let metric = shapes.metric else { return }
     answer.averages = outcomes.indices.map { place in
-      let over = shapes.spread { fit in
+      let widening = pow(reach / normalReach, 2)
+      let part = { (fit: ShapeFit) in
         fit.outcomes.isEmpty
-          ? (0, 0) : (fit.outcomes[place].value, fit.outcomes[place].variance)
+          ? (0, 0) : (fit.outcomes[place].value, fit.outcomes[place].variance * widening)
       }
-      let (length, baseline) = (reach * over.error, outcomes[place].baseline)
+      let (over, baseline) = (shapes.spread(part), outcomes[place].baseline)
+      let ends = [-1.0, 1].map { shapes.quantile((1 + $0 * confidence) / 2, part) }
       // A difference is not cut to what the metric may be.
       let cut = { (value: Double) in baseline == nil ? Metric.named(metric).cut(value) : value }
       return Answer.Average(
         strategy: outcomes[place].strategy, metric: metric, baseline: baseline,
-        value: cut(over.mean), ciLow: cut(over.mean - length), ciHigh: cut(over.mean + length),
+        value: cut(over.mean), ciLow: cut(ends[0]), ciHigh: cut(ends[1]),
         shapeShare: over.share)
     }
   }

@@ -6,6 +6,7 @@
 // part of the error. All shapes have as many unknowns, so that the criterion takes the place of AIC.
 
 import Foundation
+import Statistics
 
 /// What the figures say over all shapes that produce them.
 package struct ShapeAverage: Sendable {
@@ -50,6 +51,26 @@ package struct ShapeAverage: Sendable {
     return Spread(
       mean: mean, within: parts.reduce(0) { $0 + $1.0 * $1.1.variance },
       between: parts.reduce(0) { $0 + $1.0 * pow($1.1.value - mean, 2) })
+  }
+
+  /// Where the mixture of the shapes' normal laws has a probability below it.
+  package func quantile(
+    _ probability: Double, _ value: (ShapeFit) -> (value: Double, variance: Double)
+  ) -> Double {
+    let parts = zip(weights, fits.map(value)).filter { $0.0 > 0 }
+    let ends = parts.flatMap { _, part in
+      [-1.0, 1].map { part.value + $0 * 12 * part.variance.squareRoot() }
+    }
+    var (low, high) = (ends.min() ?? 0, ends.max() ?? 0)
+    for _ in 0..<100 {
+      let middle = (low + high) / 2
+      let below = parts.reduce(0) { sum, part in
+        let error = max(part.1.variance.squareRoot(), 1e-300)
+        return sum + part.0 * Normal.cdf((middle - part.1.value) / error)
+      }
+      if below < probability { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
   }
 
   /// - Parameter scale: By how much the error within shapes is larger than the slopes say.
