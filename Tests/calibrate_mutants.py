@@ -76,18 +76,47 @@ CALIBRATE_MUTANTS = [
         "CalibrationEndsTests/noLatency", SOURCES / "CalibrationResult.swift",
         "abs(produced) < 1e-9", "abs(produced) < 0",
         "a scenario without latency should start elsewhere"),
+    # Clocks
+    Mutant(
+        "ReceiptClockTests/behind", SOURCES / "ReceiptClock.swift",
+        "received - sent + offset", "received - sent",
+        "the offset of a clock changes nothing"),
+    Mutant(
+        "ReceiptClockTests/jitter", SOURCES / "ReceiptClock.swift",
+        "values.map { max(0, $0) }", "values",
+        "a delay may be below 0"),
+    Mutant(
+        "ReceiptClockTests/single", SOURCES / "ReceiptClock.swift",
+        "sorted[Int(few * Double(sorted.count))]", "sorted[0]",
+        "a single row makes the offset"),
+    Mutant(
+        "ReceiptClockTests/zones", SOURCES / "ReceiptClock.swift",
+        "guard fastest > Self.slow else", "guard fastest > 1e9 * Self.slow else",
+        "nobody asks about receipts that all take an hour"),
     # Laws
     Mutant(
-        "CalibrationEndsTests/laws", SOURCES / "LawShape.swift",
-        "let (heavy, light) = (2 * variation, variation / 2)", "let (heavy, light) = (variation, variation)",
+        "CalibrationShapeTests/laws", SOURCES / "LawShape.swift",
+        "let wanted = factor * variation", "let wanted = 0 * factor + variation",
         "other laws have the same spread"),
     Mutant(
-        "CalibrationEndsTests/laws", SOURCES / "LawShape.swift",
-        "number * exp(sigma * sigma / 2)", "number",
-        "the median of a lognormal law is its mean"),
+        "CalibrationShapeTests/laws", SOURCES / "LawShape.swift",
+        "case .lognormalMedian: expm1(shape * shape).squareRoot()", "case .lognormalMedian: shape",
+        "the spread of a lognormal law is its sigma"),
     Mutant(
-        "CalibrationEndsTests/rejectedLaw", SOURCES / "OtherLaws.swift",
-        "return result.hasConverged && !result.isRejected ? result.place : nil",
-        "return result.hasConverged ? result.place : nil",
+        "CalibrationShapeTests/rejectedLaw", SOURCES / "ShapeFit.swift",
+        "pValue.map { $0 < 0.05 } ?? false", "pValue.map { $0 < 0 } ?? false",
         "a law that does not produce the figures counts"),
+    Mutant(
+        "CalibrationShapeTests/average", SOURCES / "ShapeAverage.swift",
+        "exp((least - $0.statistic) / 2)", "exp(least - $0.statistic)",
+        "shapes weigh exp(-J)"),
+    Mutant(
+        "CalibrationShapeTests/average", SOURCES / "ShapeAverage.swift",
+        "(middle - part.1.value) / error", "(middle - parts[0].1.value) / error",
+        "what is between shapes is no error"),
+    Mutant(
+        "CalibrationShapeTests/oneInterval", SOURCES / "CalibrationResult+Shapes.swift",
+        "return ((low + high) / 2, (high - low) / (2 * reach))",
+        "return (place[unknown], spread[unknown])",
+        "inputs are drawn with another interval than the answer has"),
 ]

@@ -37,6 +37,9 @@ nightly: deps valgrind ## What takes longer than `make test` may (under 3 hours)
 oracles coverage properties: export DELIVERYSIM_NIGHTLY = 1
 
 NIGHTLY = DELIVERYSIM_RELEASE=$(CURDIR)/$(RELEASE) $(SWIFT) test -c release --skip-build
+calibrated: build ## How often intervals of `calibrate` hold the truth, in logs of six mechanisms
+	DELIVERYSIM_RELEASE=$(CURDIR)/$(RELEASE) $(PYTHON) Tests/truth/calibrated.py
+
 coverage: build-tests ## How often intervals contain the truth, 2,000 repetitions of each case
 	$(NIGHTLY) --filter CoverageTests
 

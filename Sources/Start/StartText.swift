@@ -160,15 +160,7 @@ extension StartText {
 
 extension StartText {
   /// What was found out about the files.
-  package var notes: [String] { evidence.input.notes + early }
-
-  private var early: [String] {
-    guard let count = evidence.input.receipts?.earlyCount, count > 0 else { return [] }
-    return [
-      "\(HumanText.count(count, "receipt")) came up to a second before the message: counted as at "
-        + "once"
-    ]
-  }
+  package var notes: [String] { evidence.input.notes + (evidence.input.receipts?.notes ?? []) }
 
   /// 3 where the log does not tell what is asked.
   package var exitCode: Int32 {

@@ -47,7 +47,7 @@ import Testing
   }
 
   private func words(_ result: Calibration.Result) -> String {
-    CalibrationText(result.answer(of: "")).lines(result.laws).joined(separator: " ")
+    CalibrationText(result.answer(of: "")).lines.joined(separator: " ")
       .split(separator: " ").joined(separator: " ")
   }
 
@@ -92,7 +92,8 @@ import Testing
     let ends = result.interval(0)
     let (low, high) = (try unwrap(ends.low), try unwrap(ends.high))
     let width = log(high / (1 - high)) - log(low / (1 - low))
-    let error = try unwrap(result.inputs).covariance[0][0].squareRoot()
+    let own = try unwrap(result.shapes?.fits.first)
+    let error = own.covariance[0][0].squareRoot()
     expect(
       0.8 < width / (2 * Self.z * error) && width / (2 * Self.z * error) < 1.4, "\(ends), \(error)")
   }
@@ -137,73 +138,5 @@ import Testing
     let fitting = try await calibrate(
       world(loss: "2%", network: Self.away), [figure("deliverability", 0.9, 0.01)])
     expect(!words(fitting).contains("no latency"))
-  }
-
-  // MARK: Laws
-
-  /// The mean of a lognormal law is its median · e^(σ²/2) = 59.9 min of 50 min and σ = 0.6, its
-  /// coefficient of variation √(e^(σ²) - 1) = 0.658.
-  @Test(
-    "The answer is tried with more spread and less of the law that it rests on",
-    arguments: [
-      (
-        "exponential: {mean: 1h}", "exponential.mean",
-        ["exponential, cv 1", "lognormal, cv 2", "gamma, cv 0.5"]
-      ),
-      (
-        "lognormal: {median: 50m, sigma: 0.6}", "lognormal.median",
-        ["lognormal, cv 0.66", "lognormal, cv 1.3", "gamma, cv 0.33"]
-      ),
-      (
-        "weibull: {scale: 1h, shape: 0.5}", "weibull.scale",
-        ["weibull, cv 2.2", "lognormal, cv 4.5", "gamma, cv 1.1"]
-      ),
-    ])
-  private func laws(law: String, parameter: String, shapes: [String]) async throws {
-    let network = "network: {online: {exponential: {mean: 6h}}, offline: {\(law)}}"
-    let result = try await calibrate(
-      world(loss: "0%", network: network, replications: 20), [figure("deliverability", 0.9, 0.01)],
-      ["network.offline.\(parameter)"])
-    let text = words(result)
-    for shape in shapes { expect(text, contains: shape) }
-    expect(text, contains: "network.offline: mean")
-    expect(text, contains: "depending on the law")
-    // All shapes lose a tenth, and the queue brings most of it back.
-    let points = try unwrap(
-      text.firstMatch(
-        of: #/queue less fire-and-forget, deliverability: (\d+\.\d)( to (\d+\.\d))? points/#))
-    let low = try unwrap(Double(points.1))
-    let high = points.3.flatMap { Double($0) } ?? low
-    expect(6 < low && low <= high && high < 10.5, "\(text)")
-    let means = try unwrap(
-      text.firstMatch(
-        of: #/network.offline: mean (\d+\.\d+) (min|h) to (\d+\.\d+) (min|h), median/#), "\(text)")
-    let minutes = { (number: Substring, unit: Substring) in
-      (Double(number) ?? 0) * (unit == "h" ? 60 : 1)
-    }
-    // The same loss needs other means.
-    expect(minutes(means.3, means.4) > 1.02 * minutes(means.1, means.2), "\(text)")
-  }
-
-  /// Exponential absences of 1 h and messages every hour: half of what comes in one is shown, after
-  /// half an hour in the mean, so that of all shown the part e^(-x/1800 s)/13 comes later than x.
-  @Test("A law that does not produce the figures is named, and does not count")
-  func rejectedLaw() async throws {
-    let figures = [
-      figure("deliverability", 0.9286, 0.001), figure("latency_mean_s", 138.5, 1),
-      figure("latency_p99_s", 3671, 40),
-    ]
-    let result = try await calibrate(
-      world(loss: "0%", network: Self.away, replications: 20), figures,
-      ["network.offline.exponential.mean", "network.online.exponential.mean"])
-    let text = words(result)
-    expect(
-      text, contains: "no other law tried produces the figures (lognormal, cv 2; gamma, cv 0.5)")
-  }
-
-  @Test("No law is tried where the answer rests on none")
-  func noLaw() async throws {
-    let result = try await calibrate(world(loss: "3%"), [figure("deliverability", 0.97, 0.01)])
-    expect(!words(result).contains("law"))
   }
 }

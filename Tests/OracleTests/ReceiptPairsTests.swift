@@ -138,7 +138,7 @@ struct ReceiptPairsTests {
     } catch let error as InputError {
       expect(error.exitCode, equals: 65)
       expect(error.description, contains: "log.csv:12")
-      expect(error.description, contains: "10 s before its message was sent")
+      expect(error.description, contains: "found 10 s before sent")
     }
     // A second is within what clocks differ by.
     let close = try found(online("a", from: 100) + ["5000,4999.5,a"])

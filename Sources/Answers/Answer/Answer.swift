@@ -58,6 +58,10 @@ package struct Answer: Codable, Sendable {
   package var figures: [Figure] = []
   /// It tells whether the model can produce the figures; nil: nothing tests it.
   package var test: Test?
+  /// These shapes of laws were tried, the scenario's own ones first; nil: none were.
+  package var shapes: [Shape]?
+  /// What strategies do, over the shapes that produce the figures.
+  package var averages: [Average]?
   /// A calibration has ended so.
   package var ending: Conclusion?
   /// Devices meet this on average.

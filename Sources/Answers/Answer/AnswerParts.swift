@@ -260,12 +260,16 @@ extension Answer {
     package let value: Double?
     package let ciLow: Double?
     package let ciHigh: Double?
+    /// The part of the variance that is between shapes of laws; nil: none were tried.
+    package let shapeShare: Double?
 
     package init(
-      path: String, unit: NumberUnit, start: Double, value: Double?, ciLow: Double?, ciHigh: Double?
+      path: String, unit: NumberUnit, start: Double, value: Double?, ciLow: Double?,
+      ciHigh: Double?, shapeShare: Double? = nil
     ) {
       (self.path, self.unit, self.start) = (path, unit, start)
       (self.value, self.ciLow, self.ciHigh) = (value, ciLow, ciHigh)
+      self.shapeShare = shapeShare
     }
   }
 

@@ -60,6 +60,8 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @OptionGroup var reading: LogReadingOptions
 
+  @OptionGroup var clock: ReceiptClockOptions
+
   @Option(
     help: ArgumentHelp(
       "Instead: FCM's aggregated delivery data (JSON, or CSV of BigQuery).", valueName: "file"),
@@ -115,7 +117,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       answer.sentences = text.sentences
       let names = try files.write(answer)
       if !quiet {
-        try Console.print(text.lines(result.laws))
+        try Console.print(text.lines)
         Console.note("written: \(names.joined(separator: ", "))")
         if result.exitCode == Files.ExitCode.ok { Console.note(next(places)) }
       }
@@ -130,6 +132,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     columns.unit = try LogUnit.option(reading.unit)
     columns.pattern = try TimePattern.option(reading.timeFormat)
     columns.zone = try LogZone.option(reading.timeZone)
+    columns.clock = try ReceiptClock.option(clock.clockOffset)
     return columns
   }
 
@@ -141,10 +144,14 @@ struct CalibrateCommand: AsyncParsableCommand {
     if receipts == nil, let given = ofReceipts.first(where: { $0.1 != nil }) {
       throw InputError(Files.ExitCode.usage, "\(given.0): goes with --receipts FILE")
     }
+    if observed != nil, clock.clockOffset != nil {
+      throw InputError(
+        Files.ExitCode.usage, "--clock-offset: goes with --receipts FILE or --fcm FILE")
+    }
     switch (observed, receipts, fcm) {
     case (let path?, nil, nil): return .figures(path)
     case (nil, let path?, nil): return .receipts(path, try columns())
-    case (nil, nil, let path?): return .fcm(path)
+    case (nil, nil, let path?): return .fcm(path, try ReceiptClock.option(clock.clockOffset))
     default:
       throw InputError(
         Files.ExitCode.usage,

@@ -59,6 +59,8 @@ struct StartCommand: AsyncParsableCommand {
     help: ArgumentHelp("Use only a window of this length, such as 28d.", valueName: "duration"))
   var length: String?
 
+  @OptionGroup var clock: ReceiptClockOptions
+
   @Option(parsing: .unconditional, help: "The seed of the scenario.")
   var seed: UInt64 = 1
 
@@ -163,6 +165,7 @@ struct StartCommand: AsyncParsableCommand {
   private func fitOptions() throws -> FitOptions {
     var options = FitOptions()
     (options.areOnline, options.seed, options.name) = (online, seed, "my")
+    options.clock = try ReceiptClock.option(clock.clockOffset)
     options.sampleDevices = try sample.count()
     options.columns = try LogRole.options(reading.column)
     options.unit = try LogUnit.option(reading.unit)

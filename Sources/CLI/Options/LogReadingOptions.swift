@@ -46,3 +46,13 @@ struct DeviceSampleOptions: ParsableArguments {
       "--sample-devices: found \(sampleDevices); allowed: 1 to 1000000000")
   }
 }
+
+/// The clock of receipts, where it is another one than that of the sends.
+struct ReceiptClockOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Add this to the times of receipts, such as 3.2s, where two clocks differ.",
+      valueName: "time"))
+  var clockOffset: String?
+}

@@ -130,4 +130,15 @@ extension LogHead {
     let shown = names.prefix(20).map { Diagnostic.excerpt($0) }.joined(separator: ", ")
     return names.count > 20 ? shown + ", ..." : shown
   }
+
+  /// A note on which column was taken for what.
+  ///
+  /// - Parameter columns: By role, in the order of the note; nil: there is none.
+  package func note(_ columns: [(role: LogRole, name: String?)]) -> String {
+    let parts = columns.compactMap { role, name in
+      name.map { "\(Diagnostic.excerpt($0)) (\(role.rawValue))" }
+    }
+    return (hasHeader ? "columns: " : "no header; columns: ") + parts.joined(separator: ", ")
+      + "; --column ROLE=COLUMN changes it"
+  }
 }

@@ -6,10 +6,11 @@ package struct LogTexts: Sendable {
   package let names: [String]
 
   /// Half as large as numbers of 64 bits, since logs are long.
-  package struct IDs: Sendable {
+  package struct IDs: RandomAccessCollection, Sendable {
     fileprivate var values: [UInt32] = []
 
-    package var count: Int { values.count }
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { values.count }
 
     package subscript(row: Int) -> Int { Int(values[row]) }
   }

@@ -65,7 +65,7 @@ extension FitInput {
     notes = Self.notes(kinds, arrivals + intervals) + (draw.map(Self.words).map { [$0] } ?? [])
     self.arrivals = arrivals.isEmpty ? nil : try ArrivalLog(arrivals, options)
     if let found = self.arrivals {
-      receipts = try ReceiptLog(arrivals, found)
+      receipts = try ReceiptLog(arrivals, found, options.clock)
     } else {
       receipts = nil
     }
@@ -119,8 +119,7 @@ extension FitInput {
       kinds.count > 1 ? "\(Diagnostic.excerpt(file)): " : ""
     }
     let columns = kinds.map { head, columns in
-      prefix(head.file) + (head.hasHeader ? "columns: " : "no header; columns: ") + columns.words
-        + "; --column ROLE=COLUMN changes it"
+      prefix(head.file) + head.note(columns.roles)
     }
     return columns + logs.flatMap { log in log.table.notes.map { prefix(log.file) + $0 } }
   }

@@ -17,6 +17,8 @@ package struct FitOptions: Sendable {
   package var zone: LogZone?
   /// The times of receipts are read, not only whether there is one.
   package var readsReceipts = false
+  /// That of the receipts.
+  package var clock = ReceiptClock()
   /// Intervals are times online, not offline.
   package var areOnline = false
   /// The window's start, in the log's own clock **[s]**; nil: the earliest row.

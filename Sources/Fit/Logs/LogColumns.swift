@@ -85,20 +85,13 @@ extension LogColumns {
     }
   }
 
-  /// Which column was taken for what, in words.
-  var words: String {
-    func part(_ name: String?, _ role: String) -> String? {
-      name.map { "\(Diagnostic.excerpt($0)) (\(role))" }
-    }
+  /// Which column was taken for what.
+  var roles: [(role: LogRole, name: String?)] {
     switch self {
     case .arrivals(let time, let device, let received, let opened, let id):
-      return [
-        part(time, "sent"), part(device, "device"), part(received, "received"),
-        part(opened, "opened"), part(id, "id"),
-      ].compactMap { $0 }.joined(separator: ", ")
+      [(.sent, time), (.device, device), (.received, received), (.opened, opened), (.id, id)]
     case .intervals(let start, let end, let device):
-      return [part(start, "start"), part(end, "end"), part(device, "device")]
-        .compactMap { $0 }.joined(separator: ", ")
+      [(.start, start), (.end, end), (.device, device)]
     }
   }
 }

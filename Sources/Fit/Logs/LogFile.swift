@@ -92,12 +92,6 @@ extension LogFile {
     }
   }
 
-  /// The column that says which messages were received.
-  var receivedColumn: String? {
-    guard case .arrivals(_, _, let received, _, _) = columns else { return nil }
-    return received
-  }
-
   /// When each message was received **[s]**, NaN without a receipt; nil: no column says when.
   var receivedTimes: [Double]? {
     columns.areArrivals && table.times.count > 1 ? table.times[1] : nil

@@ -9,8 +9,9 @@ extension Calibration {
     case figures(String)
     /// A file of `sent,received,device`, or of columns that mean the same.
     case receipts(String, ReceiptColumns = ReceiptColumns())
-    /// FCM's aggregated delivery data, or its export of single messages to BigQuery.
-    case fcm(String)
+    /// FCM's aggregated delivery data, or its export of single messages to BigQuery; the clock is
+    /// that of deliveries.
+    case fcm(String, ReceiptClock = ReceiptClock())
   }
 
   /// - Parameters:
@@ -36,14 +37,14 @@ extension Calibration {
       let figures = receipts.targets(strategy: strategy, base)
       (targets, unused) = (figures.found, receipts.notes)
       unused += Self.constant(figures.constant) + Self.jumps(figures.jumps)
-    case .fcm(let path) where DeliveryEvents.isOne(path):
-      let events = try DeliveryEvents(path)
+    case .fcm(let path, let clock) where DeliveryEvents.isOne(path):
+      let events = try DeliveryEvents(path, clock)
       let figures = events.receipts.targets("deliverability", strategy: strategy, base)
       targets = figures.found
       unused =
-        Self.uncounted(events.unused) + Self.constant(figures.constant)
+        events.notes + Self.uncounted(events.unused) + Self.constant(figures.constant)
         + Self.jumps(figures.jumps)
-    case .fcm(let path):
+    case .fcm(let path, _):
       let figures = try DeliveryData(path).targets(strategy: strategy, base)
       targets = figures.found
       unused = Self.uncounted(figures.uncounted) + Self.constant(figures.constant)

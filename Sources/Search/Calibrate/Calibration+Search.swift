@@ -87,10 +87,11 @@ extension Calibration {
     _ start: Surface, at place: [Double], _ replications: Int, held: [Int] = []
   ) async throws -> (surface: Surface, hasConverged: Bool) {
     var surface = try await surface(
-      place, replications, step: Self.slopeStep(start.fit), held)
+      place, replications, step: Self.slopeStep(start.fit.covariance), held)
     for _ in 1..<size.steps where length(surface) >= Self.stepMin {
       surface = try await self.surface(
-        next(surface, surface.step), replications, step: Self.slopeStep(surface.fit), held)
+        next(surface, surface.step), replications, step: Self.slopeStep(surface.fit.covariance),
+        held)
     }
     return (surface, length(surface) < Self.stepMin)
   }
@@ -110,8 +111,8 @@ extension Calibration {
     return surface.place
   }
 
-  static func slopeStep(_ fit: LocalFit) -> Double {
-    let errors = fit.covariance.indices.map { fit.covariance[$0][$0].squareRoot() }
+  static func slopeStep(_ covariance: [[Double]]) -> Double {
+    let errors = covariance.indices.map { covariance[$0][$0].squareRoot() }
     let least = errors.filter { $0 > 0 }.min() ?? slopeSteps.lowerBound
     return min(slopeSteps.upperBound, max(slopeSteps.lowerBound, least))
   }

@@ -108,20 +108,21 @@ extension Calibration {
     return try result(choice.surface, choice.hasConverged, choice.plausible)
   }
 
-  /// Where values produce the figures: how far they may be off, and how far they depend on a law.
+  /// How far the values may be off, and how far they depend on the shape of a law. Where none
+  /// produce the figures, another shape may.
   private func checked(
     _ result: Result, _ surface: Surface, _ report: (String) -> Void
   ) async throws -> Result {
-    guard result.hasConverged, !result.isRejected else { return result }
+    guard result.hasConverged else { return result }
     var result = result
     let wide = model.unknowns.indices.filter { result.spread[$0] > Self.waldMax }
-    if !wide.isEmpty {
+    if !wide.isEmpty, !result.isRejected {
       report("intervals ...")
       let profile = try await Profile(of: self, result, surface)
       for unknown in wide { result.ends[unknown] = try await profile.ends(of: unknown) }
     }
     guard result.open.isEmpty else { return result }
-    result.laws = try await OtherLaws(of: self, result).tried(report)
+    result.shapes = try await Shapes(of: self, result, surface).tried(report)
     return result
   }
 

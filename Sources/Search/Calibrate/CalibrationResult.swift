@@ -1,5 +1,5 @@
 package import Answers
-package import Files
+import Files
 import Scenarios
 import Statistics
 import Vocabulary
@@ -20,8 +20,8 @@ extension Calibration {
     let plausible: [Int: ClosedRange<Double>]
     /// By unknown whose interval was searched, not taken from the slopes: its ends.
     var ends: [Int: Profile.Ends] = [:]
-    /// The answer where a law has another shape; empty: it rests on none.
-    package var laws = OtherLaws.Answer()
+    /// The same over other shapes of the laws; nil: none were tried.
+    package var shapes: ShapeAverage?
     /// Combinations of unknowns about which the figures say nothing.
     package let open: [[Double]]
     /// The model produces these figures there, by target.
@@ -74,19 +74,8 @@ extension Calibration.Result {
   /// The ends of an unknown's interval, in the scenario's unit; nil: the figures leave it open.
   package func interval(_ unknown: Int) -> (low: Double?, high: Double?) {
     let number = { unknowns[unknown].scale.number(unknowns[unknown].clamped($0)) }
-    if let ends = ends[unknown] { return (ends.low.map(number), ends.high.map(number)) }
-    if isOpen(unknown) { return (nil, nil) }
-    let reach = ErrorFreedom(targets).reach(confidence) * spread[unknown]
-    return (number(place[unknown] - reach), number(place[unknown] + reach))
-  }
-
-  /// `run --inputs` reads it; nil where something is open.
-  package var inputs: InputEstimates? {
-    guard open.isEmpty, hasConverged else { return nil }
-    let parameters = zip(unknowns, place).map { unknown, value in
-      InputParameter(unknown.path, unknown.scale, unknown.unit, estimate: value)
-    }
-    return InputEstimates(parameters, covariance: covariance)
+    let ends = scaled(unknown)
+    return (ends.low.map(number), ends.high.map(number))
   }
 }
 
@@ -121,6 +110,7 @@ extension Calibration.Result {
       Answer.Test(statistic: $0.statistic, freedom: $0.freedom, pValue: $0.pValue)
     }
     answer.exitCode = exitCode
+    add(to: &answer)
     return answer
   }
 
@@ -137,6 +127,7 @@ extension Calibration.Result {
     let whole = unknown.isWhole ? found.map { ($0.low, $0.high) } : nil
     return Answer.Unknown(
       path: unknown.path, unit: unknown.unit, start: unknown.varied.value,
-      value: found?.value, ciLow: whole?.0 ?? ends.low, ciHigh: whole?.1 ?? ends.high)
+      value: found?.value, ciLow: whole?.0 ?? ends.low, ciHigh: whole?.1 ?? ends.high,
+      shapeShare: hasConverged && !isRejected ? shapes?.spread(ofUnknown: place).share : nil)
   }
 }

@@ -34,10 +34,10 @@ struct DeliveryData {
   /// - Throws: `InputError`: 66 for a file that cannot be read, 65 with line and column for what
   ///   is wrong in it.
   init(_ path: String) throws(InputError) {
-    if let header = try? TableReader.header(path: path, displayName: path),
-      let count = Self.column(Self.count, header)
+    if let head = try? LogHead(path: path, displayName: path),
+      let count = Self.column(Self.count, head.names)
     {
-      try read(csv: path, header, count)
+      try read(head, count)
     } else {
       try read(json: path)
     }
@@ -77,27 +77,26 @@ struct DeliveryData {
     try sink.throwIfAny()
   }
 
-  private mutating func read(
-    csv path: String, _ header: [String], _ count: String
-  ) throws(InputError) {
-    let table = try TableReader.cells(path: path, displayName: path)
+  private mutating func read(_ head: LogHead, _ count: String) throws(InputError) {
+    let columns = Self.counterparts.compactMap { name, _ in
+      Self.column(name, head.names).map { (name: name, column: $0) }
+    }
+    let table = try LogReader.read(head, LogRequest(texts: [count] + columns.map(\.column)))
     let sink = DiagnosticSink()
     let numbers = {
-      (column: String, allowed: String, isAllowed: (Double) -> Bool) -> [Double] in
-      (table.column(column) ?? []).map { cell in
-        let number = Units.number(cell.text)
-        if let number, isAllowed(number) { return number }
-        sink.report(
-          Diagnostic(
-            at: cell.location, path: column, .found(cell.text.isEmpty ? "nothing" : cell.text),
-            allowed: allowed))
+      (place: Int, column: String, allowed: String, isAllowed: (Double) -> Bool) -> [Double] in
+      table.texts[place].ids.enumerated().map { row, id in
+        let text = table.texts[place].names[id]
+        if let number = Units.number(text), isAllowed(number) { return number }
+        let here = SourceLocation(file: head.file, line: table.line(ofRow: row), column: 1)
+        sink.report(Diagnostic(at: here, path: column, .found(text), allowed: allowed))
         return 1
       }
     }
-    accepted = numbers(count, "a number above 0") { $0 > 0 && $0.isFinite }
-    for (name, _) in Self.counterparts {
-      guard let column = Self.column(name, header) else { continue }
-      shares[name] = numbers(column, "a number from 0 to 100") { 0...100 ~= $0 }.map { $0 / 100 }
+    accepted = numbers(0, count, "a number above 0") { $0 > 0 && $0.isFinite }
+    for (place, (name, column)) in columns.enumerated() {
+      shares[name] = numbers(place + 1, column, "a number from 0 to 100") { 0...100 ~= $0 }
+        .map { $0 / 100 }
     }
     try sink.throwIfAny()
   }

@@ -14,6 +14,8 @@ package struct ReceiptColumns: Sendable {
   package var pattern: TimePattern?
   /// The zone of times without one; nil: UTC.
   package var zone: LogZone?
+  /// Of the receipts.
+  package var clock = ReceiptClock()
 
   package init() {}
 }
@@ -23,6 +25,11 @@ extension ReceiptColumns {
     let sent: String
     let received: String
     let device: String
+
+    /// Which column was taken for what.
+    var roles: [(role: LogRole, name: String?)] {
+      [(.sent, sent), (.received, received), (.device, device)]
+    }
   }
 
   // In order of preference.
@@ -118,18 +125,11 @@ struct ReceiptTimes {
     throw failure(row, names.sent, "\(years) years after the first one", allowed)
   }
 
-  /// From the sending to the receipt [s]; infinite without one.
-  ///
-  /// - Throws: `InputError` (65) with line where the receipt comes first.
-  func delay(ofRow row: Int) throws(InputError) -> Double {
-    guard !received[row].isNaN else { return .infinity }
-    guard received[row] >= sent[row] else {
-      throw failure(
-        row, names.received,
-        "found \(Units.text(of: sent[row] - received[row])) s before \(names.sent)",
-        "not before \(names.sent), or nothing")
-    }
-    return received[row] - sent[row]
+  /// - Throws: `InputError` (65) with line where receipts come first.
+  func delays(_ clock: ReceiptClock) throws(InputError) -> ReceiptClock.Delays {
+    try clock.delays(
+      sent, received, ReceiptClock.Names(sent: names.sent, received: names.received)
+    ) { SourceLocation(file: table.file, line: table.line(ofRow: $0), column: 1) }
   }
 
   private func failure(

@@ -21,13 +21,11 @@ struct Receipts {
     let table = try LogReader.read(
       head,
       LogRequest(times: [names.sent], optionalTimes: [names.received], texts: [names.device]))
-    let times = try ReceiptTimes(table, names, columns.unit)
+    let found = try ReceiptTimes(table, names, columns.unit).delays(columns.clock)
     var delays = [[Double]](repeating: [], count: table.texts[0].names.count)
-    for row in 0..<table.rowCount {
-      delays[table.texts[0].ids[row]].append(try times.delay(ofRow: row))
-    }
+    for (device, delay) in zip(table.texts[0].ids, found.values) { delays[device].append(delay) }
     try self.init(delays: delays, path)
-    notes = table.notes
+    notes = [head.note(names.roles)] + table.notes + found.notes
   }
 
   /// - Parameters:

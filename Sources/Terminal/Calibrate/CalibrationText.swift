@@ -1,6 +1,5 @@
 package import Answers
 import Files
-package import Search
 import Vocabulary
 
 /// It shows what a calibration has found at a terminal: the verdict, the values, the figures.
@@ -9,13 +8,15 @@ package struct CalibrationText {
 
   package init(_ answer: Answer) { self.answer = answer }
 
-  package func lines(_ laws: OtherLaws.Answer) -> [String] {
+  package var lines: [String] {
     sentences.flatMap { TextWrap.lines($0) } + [""] + values.fittingLines
-      + [""] + figures.fittingLines + CalibrationLawText(laws).lines
+      + [""] + figures.fittingLines + shapes.lines + shapes.outcomes
   }
 
   /// The answer in words.
-  package var sentences: [String] { [verdict] + openings }
+  package var sentences: [String] { [verdict] + shapes.sentences + openings }
+
+  private var shapes: CalibrationShapeText { CalibrationShapeText(answer) }
 
   private var verdict: String {
     let counts =
