@@ -30,9 +30,9 @@ FIT_MUTANTS = [
         "lengths[(lengths.count - 1) / 2]", "lengths[lengths.count / 2]",
         "the median of an even number is the upper one"),
     Mutant(
-        "FitRecoveryTests/intervals", SOURCES / "FittedNetwork.swift",
-        "package var online: FittedSpan? { log.areOnline ? lengths : pauses }",
-        "package var online: FittedSpan? { log.areOnline ? pauses : lengths }",
+        "FitRecoveryTests/intervals", SOURCES / "SpanLaws.swift",
+        "var online: FittedSpan? { areOnline ? lengths : pauses }",
+        "var online: FittedSpan? { areOnline ? pauses : lengths }",
         "times online are those offline"),
     # Arrivals
     Mutant(
@@ -41,7 +41,7 @@ FIT_MUTANTS = [
         "the likelihood of a Poisson process forgets the time without messages"),
     Mutant(
         "FitArithmeticTests/evenHours", SOURCES / "WeeklyShape.swift",
-        "counts[$0] / Self.exposure($0, phase, window.length)", "counts[$0]",
+        "cells.map { events[$0] / spans[$0] }", "cells.map { events[$0] }",
         "an hour that the window has twice is twice as loud"),
     Mutant(
         "FitArithmeticTests/bursts", SOURCES / "BurstSplit.swift",
@@ -53,7 +53,8 @@ FIT_MUTANTS = [
         "from start to start is from end to start"),
     Mutant(
         "FittedInputsTests/theScenarioHasTheLogsRate", SOURCES / "BurstFit.swift",
-        "86_400 * size / rate - (size - 1) * inner", "86_400 * size / rate - size * inner",
+        "86_400 * meanSize / rate - (meanSize - 1) * meanWithin",
+        "86_400 * meanSize / rate - meanSize * meanWithin",
         "a burst has as many gaps as messages"),
     # Numbers of the scenario
     Mutant(
@@ -115,9 +116,42 @@ FIT_MUTANTS = [
         "lawShare.map { Self.differs($0, from: pairs.share) } ?? true", "true",
         "the scenario always plays the log"),
     Mutant(
-        "FitPairsTests/lawsThatMissTheMean", SOURCES / "FitReport.swift",
-        "(partMax, shareMax) = (0.1, 0.002)", "(partMax, shareMax) = (10.0, 0.002)",
+        "FitPairsTests/lawsThatMissTheMean", SOURCES / "LossDifference.swift",
+        "(partMax, shareMax) = (0.1, 0.0005)", "(partMax, shareMax) = (10.0, 0.0005)",
         "a law may have any mean"),
+    # Receipts
+    Mutant(
+        "ReceiptPairsTests/theNewestOfAnAbsenceComes", SOURCES / "DeviceReceipts.swift",
+        "back.newest.map { $0 > push.sent } ?? false", "false",
+        "no receipt tells of a message that was overwritten"),
+    Mutant(
+        "ReceiptPairsTests/newerThanTheLateOne", SOURCES / "DeviceReceipts.swift",
+        "back.newest.map { $0 > push.sent } ?? false", "back.newest != nil",
+        "an older message takes the place of a newer one"),
+    Mutant(
+        "ReceiptPairsTests/whatNobodyKnows", SOURCES / "DeviceReceipts.swift",
+        "pushes.filter { $0.isReceived || $0.sent < last }", "pushes",
+        "messages behind the last receipt have a fate"),
+    Mutant(
+        "ReceiptPairsTests/exactWithoutLoss", SOURCES / "DeviceReceipts.swift",
+        "isMissing ? limits.suspicious : limits.away", "limits.away",
+        "messages that came soon after a return tell of no absence"),
+    Mutant(
+        "ReceiptPairsTests/severalComeAtOnce", SOURCES / "ReceiptPairs.swift",
+        "2 * counts.several > counts.shared", "2 * counts.several > 3 * counts.shared",
+        "receipts in batches tell of absences"),
+    Mutant(
+        "AssumptionTests/knownPathsAreLeftOut", SOURCES / "Assumption.swift",
+        "guard !isKnown(assumption.path, known),", "guard",
+        "what the log tells is a guess"),
+    Mutant(
+        "InputDrawsTests/usersAreDrawn", SOURCES / "TraceReader.swift",
+        "return draws.below(count)", "return place",
+        "each vector has the same users"),
+    Mutant(
+        "InputDrawsTests/usersAreDrawn", SOURCES / "NetworkTraceReader.swift",
+        "picks.map { $0.map { streams[$0] } } ?? streams", "streams",
+        "users that were drawn have the absences of others"),
     # The end of a recording
     Mutant(
         "FitRecordingEndTests/cutIntervalsHaveNoLength", SOURCES / "IntervalLog.swift",

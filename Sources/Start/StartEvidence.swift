@@ -25,6 +25,11 @@ package struct StartEvidence: Sendable {
     return receipts == nil ? .preset : .receipts
   }
 
+  /// Days on which something hits many devices; nil: there are none.
+  var commonDays: CommonDays? {
+    replay?.commonDays.flatMap { $0.matter ? $0 : nil }
+  }
+
   /// The paths that the log tells, or the beginnings of them.
   var known: [String] {
     (source == .preset ? [] : ["network"]) + (receipts == nil ? [] : ["provider.link"])

@@ -51,7 +51,7 @@ package struct StartFolder {
   /// Writes the scenario, what it plays, and how sure its figures are.
   ///
   /// - Returns: The experiment, with its inputs drawn.
-  /// - Throws: `InputError`: 73 or 74 for files, 70 where the tool would refuse what it has written.
+  /// - Throws: `InputError`: 73 or 74 for files, 70 where the tool would refuse what it wrote.
   package func write(_ start: StartScenario, draws: Int) throws(InputError) -> Experiment {
     if let played = start.played {
       let traces = FittedTraces(played)

@@ -117,7 +117,8 @@ extension StartScenario {
   private var provider: [String] {
     guard let receipts = evidence.receipts else { return [] }
     let loss = receipts.loss.map { FitShare.text($0.value) } ?? "0%"
-    return ["provider:"] + off(["intake"], of: "provider", "   # its losses are in those of the link")
+    return ["provider:"]
+      + off(["intake"], of: "provider", "   # its losses are in those of the link")
       + [
         "  link: {loss: \(loss)}     # from the receipts: not received, and no absence shows",
         "push_service:",
@@ -125,7 +126,8 @@ extension StartScenario {
         "  latency: \(receipts.latencyYAML)",
       ]
       + off(
-        ["newest_survives", "half_open", "payload_limit"], of: "push_service", "   # the log has it")
+        ["newest_survives", "half_open", "payload_limit"], of: "push_service", "   # the log has it"
+      )
   }
 
   private var network: [String] {

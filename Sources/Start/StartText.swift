@@ -103,7 +103,26 @@ extension StartText {
   ///
   /// - Parameter stride: One of so many devices is played.
   package func premises(_ answer: Answer, stride: Int) -> [String] {
-    ([rests(stride)] + guessed).flatMap { TextWrap.lines($0) } + ranking(answer)
+    ([rests(stride)] + guessed + common).flatMap { TextWrap.lines($0) } + ranking(answer)
+  }
+
+  /// Something that hits many devices at once is not in the intervals.
+  private var common: [String] {
+    guard let days = evidence.commonDays else { return [] }
+    let reach = 2 * days.ofDays
+    let (low, high) = (max(0, days.share - reach), min(1, days.share + reach))
+    return [
+      "Days differ far more than devices explain: something hits many devices at once, such as "
+        + "power cuts. The log has few such days, so "
+        + "intervals are too narrow. Another time of this length may overwrite "
+        + "\(HumanText.percent(low)) to \(HumanText.percent(high)) of the messages. A longer log "
+        + "tells more."
+    ]
+  }
+
+  /// 3 where the answer is given, but not to be relied on.
+  package var exitCodeOfAnswer: Int32 {
+    evidence.commonDays == nil ? ExitCode.ok : ExitCode.inconclusive
   }
 
   private func rests(_ stride: Int) -> String {
@@ -123,7 +142,9 @@ extension StartText {
   }
 
   private var guessed: [String] {
-    let rate = evidence.input.arrivals.map { " (\(HumanText.amount($0.ratePerDay)) messages a day)" }
+    let rate = evidence.input.arrivals.map {
+      " (\(HumanText.amount($0.ratePerDay)) messages a day)"
+    }
     let why = isNamed ? "" : ", a guess\(rate ?? ""); --app names another"
     return ["How people use app and phone is that of the preset \(preset.rawValue)\(why)."]
   }
@@ -144,7 +165,8 @@ extension StartText {
       let isUsers = share.path == InputEstimates.users
       table.add([
         isUsers ? "users beyond those of the log" : share.path,
-        HumanText.percent(share.share, decimals: 0), Assumption.wouldTell(share.path, besides: evidence.known),
+        HumanText.percent(share.share, decimals: 0),
+        Assumption.wouldTell(share.path, besides: evidence.known),
       ])
     }
     return [""]

@@ -160,7 +160,7 @@ import Testing
 
   // MARK: Users
 
-  /// Twelve devices get 20 messages each, of which device i gets i + 1 in one absence, so that i are
+  /// Twelve devices get 20 messages each, of which device i gets i + 1 in one absence: i are
   /// overwritten.
   private func writeTrace() throws {
     var (messages, absences) = (["time,device"], ["start,end,device"])
@@ -182,7 +182,9 @@ import Testing
       drain: 1d
       devices: streams
       replications: 2
-      workload: {arrivals: {trace: {file: messages.csv, time: time, device: device, from: 0, length: 1d}}}
+      workload:
+        arrivals:
+          trace: {file: messages.csv, time: time, device: device, from: 0, length: 1d}
       network:
         trace: {file: absences.csv, start: start, end: end, device: device, roster: messages.csv}
         reconnect: {exponential: {mean: 1s}}
@@ -194,7 +196,8 @@ import Testing
   private func users(_ value: String, estimate: Double = 0) -> String {
     """
     {"format": 1, "parameters": [
-      {"path": "network.reconnect.exponential.mean", "scale": "log", "unit": "s", "estimate": \(estimate)}
+      {"path": "network.reconnect.exponential.mean", "scale": "log", "unit": "s",
+       "estimate": \(estimate)}
     ], "covariance": [[0.0001]], "users": \(value)}
     """
   }

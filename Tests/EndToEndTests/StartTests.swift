@@ -63,7 +63,10 @@ import Testing
       try expect(!workspace.read("out/\(file)").contains("user"), "\(file)")
     }
     let again = try workspace.tool.run(
-      ["run", "out/my.yml", "--inputs", "out/my.inputs.json", "--input-draws", "2", "--out", "again"]
+      [
+        "run", "out/my.yml", "--inputs", "out/my.inputs.json", "--input-draws", "2", "--out",
+        "again",
+      ]
     )
     expect(again.code, equals: 0, "\(again.messages)")
     for file in ["metrics.csv", "inputs.csv"] {
@@ -110,7 +113,9 @@ import Testing
     try workspace.write("log.csv", log())
     try workspace.write("messages.csv", log(receipts: false))
     try workspace.write("absences.csv", absences)
-    for files in [["log.csv"], ["messages.csv", "absences.csv"], ["messages.csv"], ["absences.csv"]] {
+    for files in [
+      ["log.csv"], ["messages.csv", "absences.csv"], ["messages.csv"], ["absences.csv"],
+    ] {
       let ending = try workspace.tool.run(
         ["start", "--no-report", "--input-draws", "2", "--force", "--app", name] + files)
       expect(ending.code, equals: 0, "\(files): \(ending.messages)")
@@ -136,7 +141,8 @@ import Testing
   @Test("What exists is not replaced, and a log never is")
   func nothingIsReplaced() throws {
     try workspace.write("log.csv", log())
-    try workspace.makeFolder("out")
+    try FileManager.default.createDirectory(
+      atPath: "\(workspace.path)/out", withIntermediateDirectories: true)
     try workspace.write("out/my.yml", "mine\n")
     expect(try start("log.csv").code, equals: 73)
     try expect(workspace.read("out/my.yml"), equals: "mine\n")

@@ -37,9 +37,11 @@ import Testing
     expect(!rest.map(\.parameter.path).contains("provider.link.loss"))
   }
 
-  @Test("The preset follows the number of messages", arguments: [
-    (nil, Preset.messenger), (40.0, .messenger), (8.0, .mail), (0.5, .marketing),
-  ] as [(Double?, Preset)])
+  @Test(
+    "The preset follows the number of messages",
+    arguments: [
+      (nil, Preset.messenger), (40.0, .messenger), (8.0, .mail), (0.5, .marketing),
+    ] as [(Double?, Preset)])
   func guess(perDay: Double?, preset: Preset) {
     expect(AppGuess.preset(perDay: perDay) == preset)
   }

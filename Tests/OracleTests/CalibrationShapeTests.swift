@@ -9,8 +9,8 @@ import Terminal
 import TestSupport
 import Testing
 
-/// What a calibration says where the shape of a law was assumed: by hand, and in worlds whose law is
-/// another one.
+/// What a calibration says where the shape of a law was assumed: by hand, and in worlds whose law
+/// is another one.
 @Suite struct CalibrationShapeTests {
   private static let loss = "provider.link.loss"
 
@@ -54,8 +54,8 @@ import Testing
   // MARK: By hand
 
   /// With weights of 1 and 1/3, in all 4/3: the mean of 0 and 4 is 1, the variance within is
-  /// 3/4 · 1 + 1/4 · 5 = 2, between 3/4 · 1² + 1/4 · 3² = 3. Covariances: within 0.3 and 0.1, between
-  /// 3/4 · (0 - 1)(0 - 2) + 1/4 · (4 - 1)(8 - 2) = 6.
+  /// 3/4 · 1 + 1/4 · 5 = 2, between 3/4 · 1² + 1/4 · 3² = 3. Covariances: within 0.3 and 0.1,
+  /// between 3/4 · (0 - 1)(0 - 2) + 1/4 · (4 - 1)(8 - 2) = 6.
   @Test("Shapes weigh exp(-J/2), rejected ones nothing, and what is between them is added")
   func average() {
     let own = ShapeFit(

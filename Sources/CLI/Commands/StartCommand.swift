@@ -100,6 +100,7 @@ struct StartCommand: AsyncParsableCommand {
       if !quiet { try Console.print(text.log) }
       try endWith(text.exitCode)
       try await answer(evidence, text, threads: count)
+      try endWith(text.exitCodeOfAnswer)
     }
   }
 

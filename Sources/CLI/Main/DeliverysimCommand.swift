@@ -18,7 +18,8 @@ struct DeliverysimCommand: AsyncParsableCommand {
       """,
     version: "deliverysim \(Version.text)",
     subcommands: [
-      StartCommand.self, RunCommand.self, ValidateCommand.self, FindCommand.self, ExplainCommand.self,
+      StartCommand.self, RunCommand.self, ValidateCommand.self, FindCommand.self,
+      ExplainCommand.self,
       TraceCommand.self, CheckCommand.self, VerifyCommand.self, MergeCommand.self, FitCommand.self,
       CalibrateCommand.self, BestCommand.self, SensitivityCommand.self, ReportCommand.self,
       ExploreCommand.self, HandlersCommand.self, InitCommand.self, SchemaCommand.self,

@@ -29,15 +29,7 @@ extension FitInput {
   package init(
     _ files: [String], _ options: FitOptions, report: (FitStage) -> Void = { _ in }
   ) throws(InputError) {
-    var heads: [LogHead] = []
-    for file in files {
-      let path = URL(fileURLWithPath: file).standardizedFileURL
-      guard !heads.contains(where: { URL(fileURLWithPath: $0.file).standardizedFileURL == path })
-      else {
-        throw InputError(ExitCode.usage, "\(file): is given twice")
-      }
-      heads.append(try LogHead(path: file, displayName: file, options.reading))
-    }
+    let heads = try Self.heads(files, options)
     try LogColumns.check(options, heads)
     var kinds: [(head: LogHead, columns: LogColumns)] = []
     for head in heads { kinds.append((head, try LogColumns(head))) }
@@ -74,6 +66,21 @@ extension FitInput {
 }
 
 extension FitInput {
+  private static func heads(
+    _ files: [String], _ options: FitOptions
+  ) throws(InputError) -> [LogHead] {
+    var heads: [LogHead] = []
+    for file in files {
+      let path = URL(fileURLWithPath: file).standardizedFileURL
+      guard !heads.contains(where: { URL(fileURLWithPath: $0.file).standardizedFileURL == path })
+      else {
+        throw InputError(ExitCode.usage, "\(file): is given twice")
+      }
+      heads.append(try LogHead(path: file, displayName: file, options.reading))
+    }
+    return heads
+  }
+
   // MARK: A sample of the devices
 
   private static func draw(
@@ -126,12 +133,6 @@ extension FitInput {
 }
 
 extension FitInput {
-  /// What the receipts tell of absences; nil: there are no times of receipts.
-  package var receiptPairs: ReceiptPairs? {
-    guard let receipts, let arrivals else { return nil }
-    return ReceiptPairs(receipts, length: arrivals.window.length)
-  }
-
   /// How many values laws are fitted to.
   var valueCount: Int {
     (arrivals?.messageCount ?? 0)

@@ -59,7 +59,10 @@ extension DeviceReceipts {
       }
       open?.last = push.sent
       open?.count += 1
-      if open?.count == 2 { counts.shared += 1; counts.several += back.count > 1 ? 1 : 0 }
+      if open?.count == 2 {
+        counts.shared += 1
+        counts.several += back.count > 1 ? 1 : 0
+      }
     }
     if let open { close(open) }
   }

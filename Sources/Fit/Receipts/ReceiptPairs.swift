@@ -137,3 +137,11 @@ extension ReceiptPairs.Counts {
     left.several += right.several
   }
 }
+
+extension FitInput {
+  /// What the receipts tell of absences; nil: there are no times of receipts.
+  package var receiptPairs: ReceiptPairs? {
+    guard let receipts, let arrivals else { return nil }
+    return ReceiptPairs(receipts, length: arrivals.window.length)
+  }
+}

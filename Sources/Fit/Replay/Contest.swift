@@ -25,6 +25,8 @@ package struct Contest: Sendable {
 extension Contest {
   /// Scores that differ by less are alike: 95 % of the chi-square law of two degrees of freedom.
   private static let alike = 5.99
+  /// A smaller difference of loss does not matter for the choice of a law.
+  private static let shareMin = 0.002
 
   /// - Parameters:
   ///   - observed: The second half, under each of some times offline.
@@ -64,7 +66,7 @@ extension Contest {
 
   /// In errors that two halves of one log have, or in half of what matters.
   private static func score(_ log: Outcome, _ law: Outcome) -> Double {
-    let small = max(LossDifference.shareMax, LossDifference.partMax * log.loss.value) / 2
+    let small = max(Self.shareMin, LossDifference.partMax * log.loss.value) / 2
     let ofLoss = distance(log.loss, law.loss, small)
     guard let own = log.wait, let other = law.wait else { return ofLoss }
     return ofLoss + distance(own, other, LossDifference.partMax * own.value / 2)

@@ -15,10 +15,10 @@ package struct PairFigures: Sendable, Equatable {
 
 extension PairFigures {
   /// Messages that each device has with its own absences.
-  package init(_ pairs: LogPairs) { self = .shifted(pairs, by: [0]) }
+  package init(_ pairs: LogPairs) { self = .moved(pairs, by: [0]) }
 
   /// All devices: device i has the absences of the one so many places after it, for each step.
-  static func shifted(_ pairs: LogPairs, by steps: [Int]) -> PairFigures {
+  static func moved(_ pairs: LogPairs, by steps: [Int]) -> PairFigures {
     var figures = PairFigures()
     for place in pairs.messages.indices { figures.add(place, pairs, steps) }
     return figures
@@ -36,16 +36,42 @@ extension PairFigures {
   /// - Parameters: In order of time, and absences do not overlap.
   private mutating func add(_ times: [SimTime], _ absences: [Range<SimTime>]) {
     messages += times.count
+    Self.each(times, meeting: absences) { span, inside in
+      inAbsences += inside.count
+      overwritten += inside.count - 1
+      waited += (span.upperBound - times[inside.upperBound - 1]).seconds
+    }
+  }
+
+  /// Each absence that holds a message, with the places of its messages.
+  private static func each(
+    _ times: [SimTime], meeting absences: [Range<SimTime>],
+    _ body: (Range<SimTime>, Range<Int>) -> Void
+  ) {
     var next = 0
     for span in absences {
       while next < times.count, times[next] < span.lowerBound { next += 1 }
       let first = next
       while next < times.count, times[next] < span.upperBound { next += 1 }
-      guard next > first else { continue }
-      inAbsences += next - first
-      overwritten += next - first - 1
-      waited += (span.upperBound - times[next - 1]).seconds
+      if next > first { body(span, first..<next) }
     }
+  }
+
+  /// Each message, and whether a newer one takes its place.
+  static func each(
+    _ times: [SimTime], _ absences: [Range<SimTime>], _ body: (SimTime, Bool) -> Void
+  ) {
+    var isLost = [Bool](repeating: false, count: times.count)
+    each(times, meeting: absences) { _, inside in
+      for place in inside.dropLast() { isLost[place] = true }
+    }
+    for (time, lost) in zip(times, isLost) { body(time, lost) }
+  }
+
+  /// One more message.
+  mutating func tally(isOverwritten: Bool) {
+    messages += 1
+    overwritten += isOverwritten ? 1 : 0
   }
 
   /// Shares of all messages.

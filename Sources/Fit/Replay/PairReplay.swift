@@ -13,11 +13,14 @@ package struct PairReplay: Sendable {
   package let messages: Int
   /// The share with the absences of other devices; nil for one device.
   package let independent: Estimate?
-  /// The share with the log's own absences over that with the absences of others, with the chance of
-  /// which devices the log has; nil where the absences of others destroy nothing.
+  /// The share with the log's own absences over that with the absences of others, with the chance
+  /// of which devices the log has; nil where the absences of others destroy nothing.
   package let dependence: Estimate?
   /// What messages meet with the absences of others, of all that were tried.
   package let others: PairFigures
+
+  /// Whether days have something in common; nil where that cannot be told.
+  package var commonDays: CommonDays? { CommonDays(pairs) }
 
   /// The share of all messages that is overwritten or expires.
   var lostShare: Double { Double(overwritten + expired) / Double(messages) }
@@ -43,7 +46,7 @@ extension PairReplay {
       consume: { _, found in counts.append(found) })
     (overwritten, expired) = (Int(counts[0].overwritten), Int(counts[0].expired))
     messages = Int(counts[0].owed)
-    self.others = .shifted(pairs, by: Array(steps.dropFirst()))
+    self.others = .moved(pairs, by: Array(steps.dropFirst()))
     let others = counts.dropFirst()
     let sample = RatioSample(
       numerators: others.map(\.overwritten), denominators: others.map(\.owed))

@@ -18,7 +18,9 @@ package struct FittedTraces: Sendable {
   /// - Parameters:
   ///   - pairs: What is played.
   ///   - names: Of its devices; empty: they have numbers.
-  package init(_ pairs: LogPairs, names: [String] = []) { (self.pairs, self.names) = (pairs, names) }
+  package init(_ pairs: LogPairs, names: [String] = []) {
+    (self.pairs, self.names) = (pairs, names)
+  }
 
   /// A part of a file has at least so many bytes, but for the last one.
   private static let partCount = 1 << 20

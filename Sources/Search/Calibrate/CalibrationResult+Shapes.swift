@@ -13,8 +13,8 @@ extension Calibration.Result {
   /// The same where errors are known.
   private var normalReach: Double { Normal.quantile((1 + confidence) / 2) }
 
-  /// The one interval of an unknown, on its scale: as far as the figures say with the scenario's own
-  /// shapes, and over the other shapes that produce them. It holds the value itself.
+  /// The one interval of an unknown, on its scale: as far as the figures say with its
+  /// own shapes, and over the other shapes that produce them. It holds the value itself.
   func scaled(_ unknown: Int) -> Profile.Ends {
     let own = ownEnds(unknown)
     guard let shapes, shapes.isMixed, !isRejected, spread[unknown] > 0 else { return own }

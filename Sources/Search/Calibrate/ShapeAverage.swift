@@ -3,7 +3,7 @@
 //
 // Source: S. T. Buckland, K. P. Burnham and N. H. Augustin, "Model selection: an integral part of
 // inference", Biometrics 53 (1997) 603-618: weights exp(-AIC/2), and the spread between models is
-// part of the error. All shapes have as many unknowns, so that the criterion takes the place of AIC.
+// part of the error. All shapes have as many unknowns, so the criterion takes the place of AIC.
 
 import Foundation
 import Statistics

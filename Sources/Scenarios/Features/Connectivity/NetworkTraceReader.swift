@@ -84,7 +84,8 @@ func readNetworkTrace(
   else { return nil }
   let picks = leader?.labels.picks
   return AbsenceTrace(
-    streams: picks.map { $0.map { streams[$0] } } ?? streams, length: window, hasDevices: device != nil, repeats: repeats,
+    streams: picks.map { $0.map { streams[$0] } } ?? streams, length: window,
+    hasDevices: device != nil, repeats: repeats,
     samples: samples, followsArrivals: leader != nil, omitted: span - window)
 }
 
