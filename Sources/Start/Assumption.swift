@@ -1,15 +1,15 @@
-import Files
+package import Files
 import Foundation
 import Scenarios
 
 /// A figure that no log tells: it is the preset's, and how far it may be off is a guess.
-struct Assumption {
-  let path: String
-  let scale: InputParameter.Scale
+package struct Assumption: Sendable {
+  package let path: String
+  package let scale: InputParameter.Scale
   /// The standard deviation on the scale.
-  let spread: Double
+  package let spread: Double
   /// It would tell the figure.
-  let wouldTell: String
+  package let wouldTell: String
 }
 
 extension Assumption {
@@ -19,7 +19,7 @@ extension Assumption {
   private static let fourfold = log(4) / 1.96
 
   /// All of them, those that usually matter most first.
-  static let all: [Assumption] = [
+  package static let all: [Assumption] = [
     Assumption(
       path: "network.offline.weibull.scale", scale: .log, spread: fourfold,
       wouldTell: "a log of absences, or receipts"),
@@ -69,7 +69,7 @@ extension Assumption {
   /// - Parameters:
   ///   - tree: The scenario with defaults filled in.
   ///   - known: Paths, or the beginnings of paths, that the log tells.
-  static func estimates(
+  package static func estimates(
     in tree: ConfigNode, besides known: [String]
   ) -> [(parameter: InputParameter, variance: Double)] {
     all.compactMap { assumption in

@@ -11,6 +11,8 @@ package struct StartScenario {
   /// What the preset says.
   private let base: ConfigNode
   private let seed: UInt64
+  /// From Monday 00:00 UTC to the start of the log.
+  private let start: SimTime
   /// The part of the log that is played.
   package let played: LogPairs?
 
@@ -27,8 +29,10 @@ package struct StartScenario {
     (self.evidence, self.preset, self.seed) = (evidence, preset, seed)
     base = try preset.tree()
     let pairs = evidence.playsLog ? evidence.replay?.pairs : nil
-    let settled = pairs?.settled
-    played = settled.flatMap { $0.deviceCount > 0 ? $0.part(messages: Int(Self.messagesMax)) : nil }
+    // Time 0 of a run is a Monday, and people have hours.
+    start = SimTime(seconds: evidence.input.arrivals?.window.secondsIntoWeek ?? 0)
+    let settled = pairs?.settled.part(messages: Int(Self.messagesMax)).later(by: start)
+    played = settled.flatMap { $0.deviceCount > 0 ? $0 : nil }
   }
 
   /// The file, ready to run.
@@ -65,8 +69,8 @@ extension StartScenario {
     }
     let part = played.stride > 1 ? ", of which one in \(played.stride) is played" : ""
     return [
-      "warmup: 0s",
-      "duration: \(Units.durationText(played.length.microseconds))   # that of the log",
+      "warmup: \(Units.durationText(start.microseconds))   # the log begins then; time 0 is a Monday",
+      "duration: \(Units.durationText(played.length.microseconds))",
       "drain: \(Int(Self.drainDays))d",
       "devices: streams         # those of the log\(part), each once",
       "replications: 30",

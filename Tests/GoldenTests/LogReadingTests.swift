@@ -85,6 +85,30 @@ import Testing
     expect(try arrivals("time\n" + small + "\n").messageCount, equals: 30)
   }
 
+  @Test func daysAreAQuestion() throws {
+    let text = "time\n19970101\n19970131\n19980228\n"
+    expect(failure { _ = try arrivals(text) }, contains: "are these days, such as 19970131")
+    expect(try arrivals(text) { $0.unit = .s }.messageCount, equals: 3)
+    try expect(
+      arrivals(text) { $0.pattern = try TimePattern.option("%Y%m%d") }.window.start,
+      equals: 852_076_800)
+    // The 31st of a month that has 30 days.
+    expect(try arrivals(text + "19970431\n").messageCount, equals: 4)
+  }
+
+  @Test func daysOfAMonthAreAQuestion() throws {
+    let text = "Month,Date\nJun,14\nJun,15\nJul,2\n"
+    expect(failure { _ = try arrivals(text) }, contains: "are these days of a month?")
+    expect(try arrivals("t\n1\n2\n3\n").messageCount, equals: 3)
+  }
+
+  @Test func anUnknownFormHasAWayOut() throws {
+    let text = "date\n2010/01/01 00:00\n2010/01/01 01:00\n"
+    expect(failure { _ = try arrivals(text) }, contains: "--time-format names another form")
+    let read = try arrivals(text) { $0.pattern = try TimePattern.option("%Y/%m/%d %H:%M") }
+    expect(read.messageCount, equals: 2)
+  }
+
   @Test func secondsSince2001AreRecognised() throws {
     let text = "start,end\n780000000,780000100\n780001000,780001100\n"
     for unit in [nil, LogUnit.apple] {

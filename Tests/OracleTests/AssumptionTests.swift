@@ -1,9 +1,8 @@
 import Files
 import Scenarios
+import Start
 import TestSupport
 import Testing
-
-@testable import Start
 
 /// The figures that `start` takes for guesses.
 @Suite struct AssumptionTests {

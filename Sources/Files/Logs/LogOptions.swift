@@ -8,6 +8,8 @@ package struct LogOptions: Sendable {
   package var zone: LogZone?
   /// Columns by their role.
   package var columns: [LogRole: String] = [:]
+  /// The user may name another form of times.
+  package var hasTimeFormat = false
 
   package init() {}
 }

@@ -6,6 +6,7 @@ struct MomentColumn {
   let dateIndex: Int?
   let isOptional: Bool
   private let zone: LogZone?
+  private let hasTimeFormat: Bool
   private let allowsComma: Bool
   /// Nil: nothing was read yet.
   private(set) var form: TimeForm?
@@ -31,7 +32,7 @@ struct MomentColumn {
   ) {
     (self.name, self.index, self.dateIndex) = (name, index, dateIndex)
     (self.isOptional, self.allowsComma) = (isOptional, allowsComma)
-    zone = options.zone
+    (zone, hasTimeFormat) = (options.zone, options.hasTimeFormat)
     form = options.pattern.map(TimeForm.pattern)
   }
 
@@ -142,6 +143,7 @@ extension MomentColumn {
       if isMoment { return "\(form.words), as in the rows before" + nothing }
     }
     if let words = TimeForm.flaw(of: text) { return words }
-    return "a decimal number, or \(DateTime.example)" + nothing
+    let form = hasTimeFormat ? "; --time-format names another form" : ""
+    return "a decimal number, or \(DateTime.example)" + nothing + form
   }
 }

@@ -47,6 +47,7 @@ extension FitOptions {
   var reading: LogOptions {
     var options = LogOptions()
     (options.unit, options.pattern, options.zone) = (unit, pattern, zone)
+    options.hasTimeFormat = true
     options.columns = columns
     for case (let role, let name?) in [
       (LogRole.sent, time), (.device, device), (.start, start), (.end, end),

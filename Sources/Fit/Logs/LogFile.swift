@@ -47,7 +47,7 @@ extension LogFile {
       return
     }
     for (name, values) in zip(request.times, moments) {
-      if let question = TimeQuestion(values) {
+      if let question = TimeQuestion(values, column: name) {
         throw failure(row: 0, name, question.words, question.answers)
       }
     }

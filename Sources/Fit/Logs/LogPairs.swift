@@ -44,6 +44,17 @@ extension LogPairs {
     return settled
   }
 
+  /// The same, so much later: time 0 is then an earlier moment.
+  package func later(by shift: SimTime) -> LogPairs {
+    var later = LogPairs(
+      messages: messages.map { $0.map { $0 + shift } },
+      absences: absences.map { $0.map { $0.lowerBound + shift..<$0.upperBound + shift } },
+      length: length + shift, knownCount: knownCount, silentCount: silentCount,
+      areOnline: areOnline, unrecorded: unrecorded)
+    later.stride = stride
+    return later
+  }
+
   /// Every second device, or third, and so on, so that about so many messages are left.
   package func part(messages most: Int) -> LogPairs {
     let step = max(1, Int((Double(messageCount) / Double(most)).rounded()))

@@ -15,7 +15,7 @@ package struct LogWindow: Sendable {
   var days: Double { length / 86_400 }
 
   /// From Monday 00:00 UTC to the start **[s]**; 0 where the times have no weekday.
-  var secondsIntoWeek: Double {
+  package var secondsIntoWeek: Double {
     guard isCalendar else { return 0 }
     // 1970-01-01 was a Thursday.
     let week = 604_800.0

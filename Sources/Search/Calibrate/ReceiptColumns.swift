@@ -42,6 +42,7 @@ extension ReceiptColumns {
   var reading: LogOptions {
     var options = LogOptions()
     (options.unit, options.pattern, options.zone) = (unit, pattern, zone)
+    options.hasTimeFormat = true
     options.columns = others
     for case (let role, let name?) in [
       (LogRole.sent, sent), (.received, received), (.device, device),
@@ -103,7 +104,7 @@ struct ReceiptTimes {
     (sent, received) = (table.times[0], table.times[1])
     guard !table.areDateTimes else { return }
     try checkUnit()
-    if unit == nil, table.unit == .s, let question = TimeQuestion(sent) {
+    if unit == nil, table.unit == .s, let question = TimeQuestion(sent, column: names.sent) {
       throw failure(0, names.sent, question.words, question.answers)
     }
   }

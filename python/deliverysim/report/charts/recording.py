@@ -18,7 +18,8 @@ def charts(results):
     devices = recording.read(results)
     if not devices:
         return []
-    week = min(7 * DAY, recording.length(results))
+    first = min(time for device in devices.values() for time in device.messages) // DAY * DAY
+    week = (first, min(first + 7 * DAY, recording.length(results)))
     shown = chosen(devices, week)
     counts = count([fate for _, device in shown for _, fate in in_week(device, week)])
     if not sum(counts.values()):
@@ -30,7 +31,7 @@ def charts(results):
             title=title(counts),
             note="Plain pushes; the push service keeps the newest message of each device.",
             sentence=(
-                f"The first {days(week)} of {len(shown)} devices of the log, a line for each. Grey: the "
+                f"The first {days(week[1] - week[0])} of {len(shown)} devices of the log, a line for each. Grey: the "
                 "device is away. Strokes came at once, circles came late, crosses were overwritten "
                 "by a newer message."
             ),
@@ -53,7 +54,7 @@ def chosen(devices, week):
 
 
 def in_week(device, week):
-    return [(time, fate) for time, fate in device.fates() if 0 <= time < week]
+    return [(time, fate) for time, fate in device.fates() if week[0] <= time < week[1]]
 
 
 def count(fates):
@@ -70,19 +71,20 @@ def title(counts):
 
 def draw(canvas, shown, week):
     (panel,), _ = canvas.panels(height=0.3 * len(shown) + 0.9)
+    first, last = week
     for place, (_, device) in enumerate(shown):
         spans = [
-            (max(0, start) / DAY, (min(week, end) - max(0, start)) / DAY)
+            ((max(first, start) - first) / DAY, (min(last, end) - max(first, start)) / DAY)
             for start, end in device.absences
-            if start < week and end > 0
+            if start < last and end > first
         ]
         panel.broken_barh(spans, (place - 0.36, 0.72), color=AWAY, linewidth=0)
         for fate, (marker, colour, size, _) in LOOKS.items():
-            times = [time / DAY for time, own in in_week(device, week) if own == fate]
+            times = [(time - first) / DAY for time, own in in_week(device, week) if own == fate]
             panel.plot(
                 times, [place] * len(times), marker, color=colour, markersize=size, zorder=3
             )
-    panel.set_xlim(0, week / DAY)
+    panel.set_xlim(0, (last - first) / DAY)
     panel.set_ylim(len(shown) - 0.4, -0.6)
     panel.set_yticks(range(len(shown)), [f"device {name}" for name, _ in shown])
     panel.tick_params(axis="y", labelsize=8)
