@@ -8,23 +8,21 @@ struct ReplayTable {
   /// The share that fitted laws lose; nil: none were fitted.
   private let law: Double?
   private let receipts: ReceiptPairs?
-  /// Receipts show only absences that hold a message: with other messages they say nothing.
-  private let knowsAllAbsences: Bool
 
-  init(_ replay: PairReplay, law: Double?, receipts: ReceiptPairs?, knowsAllAbsences: Bool) {
+  init(_ replay: PairReplay, law: Double?, receipts: ReceiptPairs?) {
     (self.replay, self.law, self.receipts) = (replay, law, receipts)
-    self.knowsAllAbsences = knowsAllAbsences
   }
 
   var lines: [String] {
     var table = TextTable(
       ["plain pushes", "overwritten", "sent in an absence", "mean wait"],
       [.left, .right, .right, .right])
-    if let share = receipts?.counts.overwrittenShare {
+    if let counts = receipts?.counts {
+      let share = Double(counts.overwritten) / Double(max(1, counts.all))
       table.add(["in the log", HumanText.percent(share), "-", "-"])
     }
     add("with own absences", PairFigures(replay.pairs), &table)
-    if knowsAllAbsences, replay.independent != nil {
+    if replay.independent != nil {
       add("with those of others", replay.others, &table)
     }
     if let law { table.add(["by fitted laws", HumanText.percent(law), "-", "-"]) }
@@ -40,8 +38,7 @@ struct ReplayTable {
   }
 
   private var notes: String {
-    let known = knowsAllAbsences ? replay.dependence : nil
-    let factor = known.map {
+    let factor = replay.dependence.map {
       " Dependence factor (own / others): \(HumanText.digits($0.mean, 3))."
     }
     return "wait: of messages that came late." + (factor ?? "")

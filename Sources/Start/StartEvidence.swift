@@ -1,3 +1,4 @@
+import Files
 package import Fit
 
 /// What logs tell, and how it is used.
@@ -9,6 +10,8 @@ package struct StartEvidence: Sendable {
   package let receipts: ReceiptPairs?
   /// The log's own messages and absences, replayed; nil: they are not known together.
   package let replay: PairReplay?
+  /// Days on which something hits many devices; nil: there are none.
+  let commonDays: CommonDays?
 
   /// Where the absences come from.
   package enum Source: Sendable {
@@ -23,11 +26,6 @@ package struct StartEvidence: Sendable {
   package var source: Source {
     if input.intervals != nil { return .log }
     return receipts == nil ? .preset : .receipts
-  }
-
-  /// Days on which something hits many devices; nil: there are none.
-  var commonDays: CommonDays? {
-    replay?.commonDays.flatMap { $0.matter ? $0 : nil }
   }
 
   /// The paths that the log tells, or the beginnings of them.
@@ -54,12 +52,31 @@ extension StartEvidence {
     var options = options
     options.readsReceipts = true
     let input = try FitInput(files, options, report: report)
+    try checkDevices(input)
     let receipts = input.receiptPairs
     guard input.intervals == nil, let receipts else {
       let found = try await FitReport.make(input, options, threads: threads, report: report)
-      return StartEvidence(input: input, report: found, receipts: receipts, replay: found.pairs)
+      return StartEvidence(
+        input: input, report: found, receipts: receipts, replay: found.pairs,
+        commonDays: common(found.pairs))
     }
-    let replay = try await PairReplay(receipts.pairs, options, threads: threads)
-    return StartEvidence(input: input, report: nil, receipts: receipts, replay: replay)
+    // Receipts show only absences that hold a message: those of others say nothing.
+    let replay = try await PairReplay(
+      receipts.pairs, options, threads: threads, triesOthers: false)
+    return StartEvidence(
+      input: input, report: nil, receipts: receipts, replay: replay, commonDays: common(replay))
+  }
+
+  private static func common(_ replay: PairReplay?) -> CommonDays? {
+    replay?.commonDays.flatMap { $0.matter ? $0 : nil }
+  }
+
+  /// All messages of a server as those of one device would be another world.
+  private static func checkDevices(_ input: FitInput) throws(InputError) {
+    guard let log = input.arrivals, !log.hasDevices else { return }
+    throw InputError(
+      ExitCode.dataError,
+      "\(log.files[0]): found no column of devices; allowed: --column device=COLUMN; the log of "
+        + "one phone needs a column with the same name in each row")
   }
 }

@@ -56,7 +56,11 @@ package struct StartFolder {
     if let played = start.played {
       let traces = FittedTraces(played)
       try messages.write(traces.writeMessages)
-      try absences.write(traces.writeAbsences)
+      if played.hasNoAbsence {
+        unlink(absences.path)
+      } else {
+        try absences.write(traces.writeAbsences)
+      }
     } else {
       for file in [messages, absences] { unlink(file.path) }
     }

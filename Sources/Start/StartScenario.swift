@@ -40,6 +40,19 @@ package struct StartScenario {
     (head + workload + provider + network + rest + strategies).joined(separator: "\n") + "\n"
   }
 
+  /// So many messages came to devices that had not been seen online yet, and are left out.
+  package var unsettled: Int {
+    guard played != nil, let pairs = evidence.replay?.pairs else { return 0 }
+    return pairs.messageCount - pairs.settled.messageCount
+  }
+
+  /// Only the first so many days are played; nil: all.
+  package var days: Int? {
+    guard let played, let whole = evidence.replay?.pairs.length, played.length < whole + start
+    else { return nil }
+    return Int((played.length - start).seconds / 86_400)
+  }
+
   /// Only every so many devices are played: all would take too long for a first answer.
   package var stride: Int { played?.stride ?? 1 }
 }
@@ -69,7 +82,7 @@ extension StartScenario {
     }
     let part = played.stride > 1 ? ", of which one in \(played.stride) is played" : ""
     return [
-      "warmup: \(Units.durationText(start.microseconds))   # the log begins then; time 0 is a Monday",
+      "warmup: \(Units.durationText(start.microseconds))   # then the log begins; 0 is a Monday",
       "duration: \(Units.durationText(played.length.microseconds))",
       "drain: \(Int(Self.drainDays))d",
       "devices: streams         # those of the log\(part), each once",
@@ -136,6 +149,7 @@ extension StartScenario {
 
   private var network: [String] {
     if let played {
+      guard !played.hasNoAbsence else { return ["network: null   # the log shows no absence"] }
       let whence =
         evidence.source == .receipts
         ? "From the receipts: late ones, and those missing before them." : "From the log."
@@ -204,11 +218,10 @@ extension StartScenario {
   }
 
   private var loss: [(parameter: InputParameter, variance: Double)] {
-    guard let loss = evidence.receipts?.loss, loss.value > 0, loss.value < 1,
-      loss.standardError > 0
-    else { return [] }
+    guard let loss = evidence.receipts?.loss, loss.standardError > 0 else { return [] }
     // The value that the scenario has.
     let value = FitShare.rounded(loss.value)
+    guard value > 0 else { return [] }
     let slope = 1 / (value * (1 - value))
     let error = slope * loss.standardError
     let parameter = InputParameter(
@@ -217,11 +230,17 @@ extension StartScenario {
   }
 }
 
-/// A share as the scenario has it.
+/// A share as the scenario has it: with three digits, at most 99 %.
 enum FitShare {
+  /// A smaller one counts as none.
+  private static let least = 1e-6
+
   static func rounded(_ share: Double) -> Double {
-    (Double(String(format: "%.3g", 100 * share)) ?? 100 * share) / 100
+    guard share >= least else { return 0 }
+    return (Double(String(format: "%.3g", 100 * min(0.99, share))) ?? 0) / 100
   }
 
-  static func text(_ share: Double) -> String { "\(String(format: "%.3g", 100 * share))%" }
+  static func text(_ share: Double) -> String {
+    share < least ? "0%" : "\(String(format: "%.3g", 100 * min(0.99, share)))%"
+  }
 }

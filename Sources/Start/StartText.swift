@@ -18,7 +18,7 @@ package struct StartText {
   /// The log by itself.
   package var log: [String] {
     guard exitCode == ExitCode.ok else {
-      return (amount + batches).flatMap { TextWrap.lines($0) }
+      return (amount + noAnswer).flatMap { TextWrap.lines($0) }
     }
     return (amount + receipts + unread).flatMap { TextWrap.lines($0) } + replay
   }
@@ -52,29 +52,34 @@ extension StartText {
         + "sent later came late. \(part(counts.lost)) have none though their device was online: "
         + "they were lost, or their receipts were."
     ]
+    let out = evidence.source == .receipts ? ", and they are left out below" : ""
     if counts.pending > 0 {
       sentences.append(
         "\(part(counts.pending)) came after the last receipt of their device: nobody knows their "
-          + "fate, and they are left out below.")
+          + "fate\(out).")
     }
     if counts.silentDevices > 0 {
       sentences.append(
-        "\(HumanText.count(counts.silentDevices, "device")) have no receipt at all "
-          + "(\(part(counts.silentMessages)) of the messages). Perhaps they do not allow "
-          + "notifications, or the app is gone: no strategy reaches them, and they are left out "
-          + "below.")
+        "Without any receipt: \(HumanText.count(counts.silentDevices, "device")) with "
+          + "\(part(counts.silentMessages)) of the messages. Perhaps they do not allow "
+          + "notifications, or the app is gone: no strategy reaches them\(out).")
     }
     return sentences
   }
 
   /// Receipts do not tell what they are asked.
-  private var batches: [String] {
-    guard let counts = evidence.receipts?.counts else { return [] }
+  private var noAnswer: [String] {
+    guard let found = evidence.receipts else { return [] }
+    let why =
+      found.comesInBatches
+      ? "of \(Self.count(found.counts.shared)) times that receipts came late for more than one "
+        + "message, several came together \(Self.count(found.counts.several)) times. Either the "
+        + "push service keeps more than one message, or the app reports receipts only when it is "
+        + "opened."
+      : "hardly any message has a receipt soon after it was sent. Either two clocks or zones "
+        + "differ (--clock-offset, --time-zone), or receipts are written later."
     return [
-      "No answer: of \(Self.count(counts.shared)) times that receipts came late for more than one "
-        + "message, several came together \(Self.count(counts.several)) times. Either the push "
-        + "service keeps more than one message, or the app reports receipts only when it is "
-        + "opened. So the receipts do not tell when devices were away.",
+      "No answer: \(why) So the receipts do not tell when devices were away.",
       "A log of absences besides tells it (start, end, device). Receipts that the device writes "
         + "down itself, with the time at which each push came, tell it too.",
     ]
@@ -82,18 +87,26 @@ extension StartText {
 
   /// Why messages and absences are not put together.
   private var unread: [String] {
-    evidence.report?.unpaired.map { ["Note: \($0.words)."] } ?? []
+    (evidence.report?.unpaired.map { ["Note: \($0.words)."] } ?? []) + marks
+  }
+
+  /// A column that says whether, and not when, tells no absence.
+  private var marks: [String] {
+    guard evidence.receipts == nil, let found = evidence.input.arrivals?.receipts else { return [] }
+    return [
+      "The column \(Diagnostic.excerpt(found.column)) says that \(HumanText.percent(found.share)) "
+        + "of the messages were received, but not when. With times it would tell the absences."
+    ]
   }
 
   private var replay: [String] {
     guard let found = evidence.replay else { return [] }
     let table = ReplayTable(
-      found, law: evidence.report?.lawShare, receipts: evidence.receipts,
-      knowsAllAbsences: evidence.source == .log)
+      found, law: evidence.report?.lawShare, receipts: evidence.receipts)
     return [""] + table.lines
   }
 
-  static func count(_ value: Int) -> String { HumanText.count(UInt64(value)) }
+  private static func count(_ value: Int) -> String { HumanText.count(UInt64(value)) }
 }
 
 // MARK: - The answer
@@ -101,9 +114,9 @@ extension StartText {
 extension StartText {
   /// What the answer rests on, and what would make it surer.
   ///
-  /// - Parameter stride: One of so many devices is played.
-  package func premises(_ answer: Answer, stride: Int) -> [String] {
-    ([rests(stride)] + guessed + common).flatMap { TextWrap.lines($0) } + ranking(answer)
+  /// - Parameter start: What was played.
+  package func premises(_ answer: Answer, _ start: StartScenario) -> [String] {
+    ([rests(start)] + guessed + common).flatMap { TextWrap.lines($0) } + ranking(answer)
   }
 
   /// Something that hits many devices at once is not in the intervals.
@@ -125,8 +138,8 @@ extension StartText {
     evidence.commonDays == nil ? ExitCode.ok : ExitCode.inconclusive
   }
 
-  private func rests(_ stride: Int) -> String {
-    let part = stride > 1 ? " One device in \(stride) is played, to be quick." : ""
+  private func rests(_ start: StartScenario) -> String {
+    let part = Self.part(start)
     switch evidence.source {
     case .receipts:
       return "It rests on the log's own messages, and on the absences that its receipts show."
@@ -141,12 +154,29 @@ extension StartText {
     }
   }
 
+  /// What of the log is not played.
+  private static func part(_ start: StartScenario) -> String {
+    let some =
+      start.stride > 1
+      ? " To be quick, one device in \(start.stride) is played; --sample-devices draws others." : ""
+    let whole = start.days.map { " Only the first \($0) days are played." } ?? ""
+    let early =
+      start.unsettled > 0
+      ? " \(HumanText.count(start.unsettled, "message")) came before their device was first seen "
+        + "online, and are left out." : ""
+    return some + whole + early
+  }
+
   private var guessed: [String] {
     let rate = evidence.input.arrivals.map {
       " (\(HumanText.amount($0.ratePerDay)) messages a day)"
     }
     let why = isNamed ? "" : ", a guess\(rate ?? ""); --app names another"
-    return ["How people use app and phone is that of the preset \(preset.rawValue)\(why)."]
+    let warning =
+      isNamed ? "" : " Name your app: between presets the gain differs several times."
+    return [
+      "How people use app and phone is that of the preset \(preset.rawValue)\(why).\(warning)"
+    ]
   }
 
   /// What is not known, the most important first.
@@ -155,7 +185,9 @@ extension StartText {
     let effect = answer.uncertainty.first {
       $0.metric == answer.question.metric && $0.strategy == best && $0.baseline != nil
     }
-    guard let effect, let best, !effect.shares.isEmpty else { return [] }
+    guard let effect, let best, !effect.shares.isEmpty else {
+      return ["More draws (--input-draws) would rank what is not known."]
+    }
     let ranked = effect.shares.sorted { ($1.share, $0.path) < ($0.share, $1.path) }
       .filter { $0.share >= Self.shareMin }
     guard !ranked.isEmpty else { return [] }
@@ -186,7 +218,7 @@ extension StartText {
 
   /// 3 where the log does not tell what is asked.
   package var exitCode: Int32 {
-    evidence.source == .receipts && evidence.receipts?.comesInBatches == true
-      ? ExitCode.inconclusive : ExitCode.ok
+    guard evidence.source == .receipts, let found = evidence.receipts else { return ExitCode.ok }
+    return found.comesInBatches || found.hardlyAnyCameAtOnce ? ExitCode.inconclusive : ExitCode.ok
   }
 }

@@ -138,6 +138,39 @@ import Testing
     expect(!workspace.exists("out/my.yml"))
   }
 
+  @Test("Words for nothing are no receipt, and change nothing")
+  func wordsForNothing() throws {
+    try workspace.write("log.csv", log().replacing(",,", with: ",NULL,"))
+    let ending = try start("log.csv", "--app", "messenger")
+    expect(ending.output, contains: "44.44 % (1,920) were overwritten")
+  }
+
+  @Test("Nothing late: the scenario plays the messages, and no absence")
+  func nothingLate() throws {
+    let rows = log().split(separator: "\n").filter { row in
+      let fields = row.split(separator: ",").compactMap { Int($0) }
+      return fields.count < 2 || fields[1] - fields[0] == 2
+    }.filter { !$0.contains(",,") }
+    try workspace.write("log.csv", rows.joined(separator: "\n") + "\n")
+    let ending = try start("log.csv", "--app", "messenger")
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    expect(!workspace.exists("out/absences.csv"))
+  }
+
+  @Test(
+    "Clocks that differ, and a log without devices, are told",
+    arguments: [
+      ("sent,received,device\n", ",a", 3, "hardly any message has a receipt soon"),
+      ("sent,received\n", "", 65, "found no column of devices"),
+    ])
+  func noAnswer(header: String, device: String, code: Int32, words: String) throws {
+    let rows = (0..<40).map { "\(1000 * $0 + 7),\(1000 * $0 + 7219)\(device)" }
+    try workspace.write("log.csv", header + rows.joined(separator: "\n") + "\n")
+    let ending = try start("log.csv")
+    expect(ending.code, equals: code)
+    expect(ending.output + ending.messages, contains: words)
+  }
+
   @Test("What exists is not replaced, and a log never is")
   func nothingIsReplaced() throws {
     try workspace.write("log.csv", log())

@@ -89,9 +89,8 @@ import Testing
     let text = "time\n19970101\n19970131\n19980228\n"
     expect(failure { _ = try arrivals(text) }, contains: "are these days, such as 19970131")
     expect(try arrivals(text) { $0.unit = .s }.messageCount, equals: 3)
-    try expect(
-      arrivals(text) { $0.pattern = try TimePattern.option("%Y%m%d") }.window.start,
-      equals: 852_076_800)
+    let days = try TimePattern.option("%Y%m%d")
+    try expect(arrivals(text) { $0.pattern = days }.window.start, equals: 852_076_800)
     // The 31st of a month that has 30 days.
     expect(try arrivals(text + "19970431\n").messageCount, equals: 4)
   }
@@ -105,8 +104,8 @@ import Testing
   @Test func anUnknownFormHasAWayOut() throws {
     let text = "date\n2010/01/01 00:00\n2010/01/01 01:00\n"
     expect(failure { _ = try arrivals(text) }, contains: "--time-format names another form")
-    let read = try arrivals(text) { $0.pattern = try TimePattern.option("%Y/%m/%d %H:%M") }
-    expect(read.messageCount, equals: 2)
+    let form = try TimePattern.option("%Y/%m/%d %H:%M")
+    expect(try arrivals(text) { $0.pattern = form }.messageCount, equals: 2)
   }
 
   @Test func secondsSince2001AreRecognised() throws {

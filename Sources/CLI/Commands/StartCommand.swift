@@ -94,12 +94,13 @@ struct StartCommand: AsyncParsableCommand {
             + "\(range.upperBound)")
       }
       let count = try threadCount(threads)
+      let folder = try StartFolder(out, logs: files, force: force)
       let evidence = try await read(options, threads: count)
       let text = StartText(evidence, preset(evidence), isNamed: app != nil)
       if !quiet { for note in text.notes { Console.remark("note: \(note)") } }
       if !quiet { try Console.print(text.log) }
       try endWith(text.exitCode)
-      try await answer(evidence, text, threads: count)
+      try await answer(evidence, text, folder, threads: count)
       try endWith(text.exitCodeOfAnswer)
     }
   }
@@ -117,28 +118,29 @@ struct StartCommand: AsyncParsableCommand {
   }
 
   private func answer(
-    _ evidence: StartEvidence, _ text: StartText, threads count: Int
+    _ evidence: StartEvidence, _ text: StartText, _ folder: StartFolder, threads count: Int
   ) async throws {
-    let folder = try StartFolder(out, logs: files, force: force)
     let start = try StartScenario(evidence, preset(evidence), seed: seed)
     let experiment = try folder.write(start, draws: inputDraws)
     let simulated = SimulatedResults(
       quiet: quiet, progress: .auto, keepsUnits: false,
-      howToGoOn: "the scenario is kept: deliverysim run \(folder.scenarioPath)")
+      howToGoOn: "the scenario is kept: deliverysim run \(ShellWord.quoted(folder.scenarioPath))")
     let results = try await simulated.make(
       try Runner(experiment, threads: count),
       RunSession.Place(path: folder.results, force: force, resumes: false))
-    guard !quiet, let summary = Summary(results, paint: Console.paint), let answer = results.answer
-    else { return }
-    try Console.print([""] + summary.brief + [""] + text.premises(answer, stride: start.stride))
+    if !quiet, let summary = Summary(results, paint: Console.paint), let answer = results.answer {
+      try Console.print([""] + summary.brief + [""] + text.premises(answer, start))
+    }
     let page = report(folder)
-    try Console.print([""] + [page].compactMap { $0 } + next(folder))
+    guard !quiet else { return }
+    try Console.print(
+      [""] + [page].compactMap { $0 } + next(folder, hasInputs: experiment.inputDraws != nil))
   }
 
   /// The page needs Python; an answer does not.
   private func report(_ folder: StartFolder) -> String? {
     guard !noReport else { return nil }
-    Console.note("drawing the report ...")
+    if !quiet { Console.note("drawing the report ...") }
     let problem: String?
     do throws(InputError) {
       problem = try PythonProgram.find(.report)
@@ -151,11 +153,11 @@ struct StartCommand: AsyncParsableCommand {
     return nil
   }
 
-  private func next(_ folder: StartFolder) -> [String] {
-    let scenario = ShellWord.quoted(folder.scenarioPath)
+  private func next(_ folder: StartFolder, hasInputs: Bool) -> [String] {
+    let inputs = hasInputs ? " --inputs \(ShellWord.quoted(folder.inputsPath))" : ""
     return [
       "Results: \(folder.results)/. Change the scenario, and run it again:",
-      "  deliverysim run \(scenario) --inputs \(ShellWord.quoted(folder.inputsPath))",
+      "  deliverysim run \(ShellWord.quoted(folder.scenarioPath))\(inputs)",
     ]
   }
 

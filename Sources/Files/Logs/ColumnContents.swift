@@ -19,7 +19,7 @@ extension ColumnContents {
   /// are those of mixed units, which the reader will refuse.
   init(_ texts: some Sequence<String>, _ pattern: TimePattern?) {
     var found: ColumnContents = .nothing
-    for text in texts where !text.isEmpty {
+    for var text in texts where !text.withUTF8(LogNothing.isSaid) {
       let next = ColumnContents(of: text, pattern)
       switch (found, next) {
       case (.nothing, _): found = next

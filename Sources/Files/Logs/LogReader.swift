@@ -181,7 +181,8 @@ extension LogReader {
   private mutating func readTime(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {
     let field = fields.fields[times[column].index]
     let date = times[column].dateIndex.map { fields.fields[$0] }
-    if times[column].isOptional, field.bytes.isEmpty, date?.bytes.isEmpty ?? true {
+    let isNothing = LogNothing.isSaid(by: UnsafeBufferPointer(rebasing: record[field.bytes]))
+    if times[column].isOptional, isNothing, date?.bytes.isEmpty ?? true {
       times[column].appendMissing()
       return
     }
@@ -267,11 +268,9 @@ extension LogReader {
     }
   }
 
-  private static let negations: Set = [
-    "0", "0.0", "-1", "f", "n", "false", "no", "null", "nil", "none", "nan", "na", "n/a", "-",
-    "\\n",
-    "failed", "failure", "error",
-  ]
+  private static let negations = LogNothing.words.union([
+    "0", "0.0", "-1", "f", "n", "false", "no", "failed", "failure", "error",
+  ])
 
   private mutating func readMark(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {
     let field = fields.fields[marks[column].index]

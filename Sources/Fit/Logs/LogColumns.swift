@@ -56,8 +56,8 @@ extension LogColumns {
       [
         Diagnostic(
           at: SourceLocation(file: head.file, line: 1, column: 1), .message(problem),
-          allowed: "--time COLUMN (and --device COLUMN) for arrivals, or --start COLUMN and "
-            + "--end COLUMN for intervals, of: \(head.listed)")
+          allowed: "--column sent=COLUMN (and --column device=COLUMN) for messages, or --column "
+            + "start=COLUMN and --column end=COLUMN for absences, of: \(head.listed)")
       ])
   }
 

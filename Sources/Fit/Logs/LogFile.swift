@@ -42,7 +42,7 @@ extension LogFile {
     let from = options.from ?? -.infinity
     let last = table.times[0].reduce(0) { $1 >= from ? max($0, $1) : $0 }
     isCalendar = table.areDateTimes || last >= Self.earliestCalendar
-    try checkUnits(request.times, from)
+    try checkUnits(request.times + request.optionalTimes, from)
     guard !table.areDateTimes, options.unit == nil, table.unit == .s, table.rowCount > 0 else {
       return
     }

@@ -46,27 +46,53 @@ extension LogPairs {
 
   /// The same, so much later: time 0 is then an earlier moment.
   package func later(by shift: SimTime) -> LogPairs {
-    var later = LogPairs(
+    var later = with(
       messages: messages.map { $0.map { $0 + shift } },
       absences: absences.map { $0.map { $0.lowerBound + shift..<$0.upperBound + shift } },
-      length: length + shift, knownCount: knownCount, silentCount: silentCount,
-      areOnline: areOnline, unrecorded: unrecorded)
+      length: length + shift)
     later.stride = stride
     return later
   }
 
-  /// Every second device, or third, and so on, so that about so many messages are left.
+  /// Every second device, or third, and so on, so that about so many messages are left. Some
+  /// devices stay; where they have too many messages, only the beginning of the log is played.
   package func part(messages most: Int) -> LogPairs {
-    let step = max(1, Int((Double(messageCount) / Double(most)).rounded()))
-    guard step > 1 else { return self }
+    let wanted = Int((Double(messageCount) / Double(most)).rounded())
+    let step = max(1, min(wanted, deviceCount / Self.devicesMin))
     let places = Swift.stride(from: 0, to: deviceCount, by: step)
-    var part = LogPairs(
-      messages: places.map { messages[$0] }, absences: places.map { absences[$0] }, length: length,
-      knownCount: places.count { !absences[$0].isEmpty }, silentCount: 0, areOnline: areOnline,
-      unrecorded: 0)
+    var part = with(messages: places.map { messages[$0] }, absences: places.map { absences[$0] })
     part.stride = step
-    return part
+    return part.beginning(messages: 2 * most)
   }
+
+  private static let devicesMin = 20
+
+  /// The time from the start that has so many messages, in whole days.
+  private func beginning(messages most: Int) -> LogPairs {
+    guard messageCount > most else { return self }
+    let days = (length.seconds / 86_400 * Double(most) / Double(messageCount)).rounded(.down)
+    let end = SimTime(seconds: max(1, days) * 86_400)
+    guard end < length else { return self }
+    var beginning = with(
+      messages: messages.map { $0.filter { $0 < end } },
+      absences: absences.map { spans in
+        spans.filter { $0.lowerBound < end }.map { $0.lowerBound..<min(end, $0.upperBound) }
+      }, length: end)
+    beginning.stride = stride
+    return beginning
+  }
+
+  private func with(
+    messages: [[SimTime]], absences: [[Range<SimTime>]], length: SimTime? = nil
+  ) -> LogPairs {
+    LogPairs(
+      messages: messages, absences: absences, length: length ?? self.length,
+      knownCount: absences.count { !$0.isEmpty }, silentCount: silentCount, areOnline: areOnline,
+      unrecorded: 0)
+  }
+
+  /// No device is ever away.
+  package var hasNoAbsence: Bool { absences.allSatisfy(\.isEmpty) }
 }
 
 /// Why a log's messages and absences cannot be put together.

@@ -27,6 +27,7 @@ extension ReceiptLog {
   init?(
     _ logs: [LogFile], _ arrivals: ArrivalLog, _ clock: ReceiptClock
   ) throws(InputError) {
+    guard logs.allSatisfy({ $0.receivedTimes != nil }) else { return nil }
     var placeOfName: [String: Int] = [:]
     for (place, name) in arrivals.names.enumerated() { placeOfName[name] = place }
     var (devices, notes) = ([[Push]](repeating: [], count: arrivals.streams.count), [String]())

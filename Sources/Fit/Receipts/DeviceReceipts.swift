@@ -4,11 +4,13 @@ struct DeviceReceipts {
   let known: [ReceiptLog.Push]
   private(set) var absences: [Absence] = []
   private(set) var counts = ReceiptPairs.Counts()
-  /// Of messages that met a device that was online **[s]**.
+  /// The delays of messages that met a device that was online **[s]**.
   private(set) var latencies: [Double] = []
   private let limits: DelayLimits
   /// Those with a receipt, in order of receipts.
   private let arrived: [ReceiptLog.Push]
+  /// The last return that was looked for, for messages with and without a receipt.
+  private var returns: (place: Int, missing: Return?, received: Return?) = (-1, nil, nil)
 
   /// An absence that is being put together **[s]**.
   private struct Open {
@@ -47,7 +49,7 @@ extension DeviceReceipts {
       while next < arrived.count, arrived[next].received <= push.sent { next += 1 }
       let back = nextReturn(from: next, isMissing: !push.isReceived)
       guard let back, isAway(push, until: back) else {
-        if push.isReceived { latencies.append(push.delay) } else { counts.lost += 1 }
+        if push.isReceived { note(push.delay) } else { counts.lost += 1 }
         counts.received += push.isReceived ? 1 : 0
         continue
       }
@@ -67,8 +69,22 @@ extension DeviceReceipts {
     if let open { close(open) }
   }
 
+  /// A longer delay is none of a device that was online.
+  private mutating func note(_ delay: Double) {
+    if delay <= limits.away { latencies.append(delay) }
+  }
+
+  /// Messages between the same receipts have the same return.
+  private mutating func nextReturn(from place: Int, isMissing: Bool) -> Return? {
+    if returns.place != place { returns = (place, nil, nil) }
+    if let known = isMissing ? returns.missing : returns.received { return known }
+    let found = computedReturn(from: place, isMissing: isMissing)
+    if isMissing { returns.missing = found } else { returns.received = found }
+    return found
+  }
+
   /// The messages that came with the first receipt from a place on.
-  private func nextReturn(from place: Int, isMissing: Bool) -> Return? {
+  private func computedReturn(from place: Int, isMissing: Bool) -> Return? {
     guard place < arrived.count else { return nil }
     let time = arrived[place].received
     let batch = arrived[place...].prefix { $0.received <= time + limits.away }

@@ -35,11 +35,8 @@ package struct ReceiptPairs: Sendable {
     package var shared = 0
     package var several = 0
 
-    /// Of the messages whose fate is known; nil: there are none.
-    package var overwrittenShare: Double? {
-      let known = received + overwritten + lost
-      return known > 0 ? Double(overwritten) / Double(known) : nil
-    }
+    /// All messages of the log.
+    package var all: Int { received + overwritten + lost + pending + silentMessages }
   }
 }
 
@@ -89,6 +86,14 @@ extension ReceiptPairs {
   }
 
   private static let sharedMin = 10
+
+  /// Hardly any message came at once, so the clocks of sends and receipts differ, or receipts do
+  /// not tell when messages came.
+  package var hardlyAnyCameAtOnce: Bool {
+    Double(latencies.count) < Self.atOnceMin * Double(counts.received)
+  }
+
+  private static let atOnceMin = 0.1
 
   /// The law of the latencies, as a scenario has it.
   package var latencyYAML: String {

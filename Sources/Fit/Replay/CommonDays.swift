@@ -19,6 +19,8 @@ extension CommonDays {
   private static let excess = 2.0
   /// So many overwritten messages are needed to tell.
   private static let countMin = 20
+  /// Fewer devices tell little of how they differ.
+  private static let devicesMin = 20
   private static let week = 7
 
   /// Common events decide.
@@ -27,7 +29,7 @@ extension CommonDays {
   /// - Returns: nil with less than two weeks, or hardly any loss.
   package init?(_ pairs: LogPairs) {
     let weeks = Int(pairs.length.seconds / 86_400) / Self.week
-    guard weeks >= 2 else { return nil }
+    guard weeks >= 2, pairs.deviceCount >= Self.devicesMin else { return nil }
     var days = (0..<weeks * Self.week).map { _ in PairFigures() }
     var devices = pairs.messages.map { _ in PairFigures() }
     for place in pairs.messages.indices {
@@ -50,7 +52,7 @@ extension CommonDays {
     ofDays = Self.error(days, share) / messages
   }
 
-  /// Of the sum of what days have beyond the share.
+  /// The standard error of the sum of what days have beyond the share.
   private static func error(_ days: [PairFigures], _ share: Double) -> Double {
     let excess = days.map { Double($0.overwritten) - share * Double($0.messages) }
     let weeks = Double(days.count / week)

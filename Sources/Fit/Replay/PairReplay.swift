@@ -35,10 +35,13 @@ extension PairReplay {
   /// The events that these replays may take together, about.
   private static let eventsMax = 8e6
 
+  /// - Parameter triesOthers: Whether devices lend their absences to others.
   /// - Throws: `LimitExceeded` where a device of the replay exceeds a limit.
-  package init(_ pairs: LogPairs, _ options: FitOptions, threads: Int) async throws {
+  package init(
+    _ pairs: LogPairs, _ options: FitOptions, threads: Int, triesOthers: Bool = true
+  ) async throws {
     self.pairs = pairs
-    let steps = [0] + Self.steps(pairs)
+    let steps = [0] + (triesOthers ? Self.steps(pairs) : [])
     var counts: [LossReplay.Losses] = []
     try await forEachInParallel(
       count: steps.count, threads: threads,

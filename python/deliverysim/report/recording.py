@@ -3,6 +3,7 @@
 import csv
 import hashlib
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from .words import DAY, seconds
@@ -10,18 +11,22 @@ from .words import DAY, seconds
 ON_TIME, LATE, OVERWRITTEN = "on time", "late", "overwritten"
 
 
-@dataclass(frozen=True)
+@dataclass
 class Device:
     """One device of a log: what it was sent, and when it was away [s]."""
 
     messages: list
     absences: list
 
+    @cached_property
     def fates(self):
         """Plain pushes of which the push service keeps the newest: (time, fate) of each."""
-        fates, times = [], sorted(self.messages)
+        fates, times, spans, place_of_span = [], sorted(self.messages), sorted(self.absences), 0
         for place, time in enumerate(times):
-            away = next((end for start, end in self.absences if start <= time < end), None)
+            while place_of_span < len(spans) and spans[place_of_span][1] <= time:
+                place_of_span += 1
+            span = spans[place_of_span] if place_of_span < len(spans) else None
+            away = span[1] if span and span[0] <= time else None
             is_newest = place + 1 == len(times) or away is None or times[place + 1] >= away
             fates.append((time, ON_TIME if away is None else LATE if is_newest else OVERWRITTEN))
         return fates
@@ -38,12 +43,10 @@ def read(results):
         return None
     folder = results.folder / results.manifest.get("scenario_folder", ".")
     files = {record["file"]: record["sha256"] for record in results.manifest.get("inputs") or []}
-    tables = [rows(folder, trace["file"], files) for trace in (messages, absences)]
-    if None in tables:
-        return None
     try:
-        return devices(tables, messages, absences)
-    except (KeyError, ValueError):
+        tables = [rows(folder, trace["file"], files) for trace in (messages, absences)]
+        return None if None in tables else devices(tables, messages, absences)
+    except (KeyError, TypeError, ValueError, csv.Error):
         return None  # the tool reads more forms of logs than this does
 
 
@@ -80,7 +83,7 @@ def rows(folder, name, files):
 
 
 def length(results):
-    """How much of the log is played [s]; None: all of it."""
+    """How much of the log is played [s]; a week where the scenario does not say."""
     trace = results.scenario["workload"]["arrivals"]["trace"]
     text = trace.get("length")
     return seconds(text) if isinstance(text, str) else 7 * DAY

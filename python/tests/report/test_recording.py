@@ -40,10 +40,10 @@ class RecordingTest(unittest.TestCase):
         devices = recording.read(self.results())
         on_time, late, overwritten = recording.ON_TIME, recording.LATE, recording.OVERWRITTEN
         self.assertEqual(
-            devices["a"].fates(),
+            devices["a"].fates,
             [(10, on_time), (20, overwritten), (30, late), (50, on_time), (100, on_time)],
         )
-        self.assertEqual(devices["b"].fates(), [(5, on_time)])
+        self.assertEqual(devices["b"].fates, [(5, on_time)])
 
     def test_the_chart_counts_them(self):
         (found,) = chart.charts(self.results())

@@ -79,7 +79,8 @@ func readTrace(_ section: Section<TraceKeys>) -> Trace? {
 private func resampled(_ count: Int, by number: Int) -> [Int] {
   let stream = RandomSource(seed: UInt64(number), replication: 0).inputStream
   return (0..<count).map { place in
-    var draws = stream.draws(index: UInt32(place))
+    // Vectors of inputs have the places from 0 on.
+    var draws = stream.draws(index: 1 << 31 | UInt32(place))
     return draws.below(count)
   }
 }

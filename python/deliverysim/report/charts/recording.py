@@ -48,13 +48,13 @@ def days(span):
 
 def chosen(devices, week):
     """Devices with a message in the week, evenly from all of them, by number."""
-    names = [name for name, device in devices.items() if in_week(device, week)]
-    step = max(1, len(names) // DEVICES_MAX)
-    return [(name, devices[name]) for name in names[::step][:DEVICES_MAX]]
+    known = [(place, one) for place, one in enumerate(devices.values()) if in_week(one, week)]
+    step = max(1, len(known) // DEVICES_MAX)
+    return known[::step][:DEVICES_MAX]
 
 
 def in_week(device, week):
-    return [(time, fate) for time, fate in device.fates() if week[0] <= time < week[1]]
+    return [(time, fate) for time, fate in device.fates if week[0] <= time < week[1]]
 
 
 def count(fates):
@@ -86,7 +86,7 @@ def draw(canvas, shown, week):
             )
     panel.set_xlim(0, (last - first) / DAY)
     panel.set_ylim(len(shown) - 0.4, -0.6)
-    panel.set_yticks(range(len(shown)), [f"device {name}" for name, _ in shown])
+    panel.set_yticks(range(len(shown)), [f"device {place}" for place, _ in shown])
     panel.tick_params(axis="y", labelsize=8)
     panel.grid(axis="y", visible=False)
     panel.set_xlabel("days since the start of the log", color=FAINT)

@@ -1,0 +1,13 @@
+/// Logs write these words where there is nothing.
+enum LogNothing {
+  static let words: Set = ["null", "nil", "none", "nan", "na", "n/a", "-", "\\n"]
+  private static let lengthMax = 4
+
+  /// Whether a field says that there is nothing; an empty one does.
+  static func isSaid(by bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    // A longer text is none of the words, and is not made.
+    bytes.isEmpty
+      || bytes.count <= lengthMax
+        && words.contains(String(decoding: bytes, as: UTF8.self).lowercased())
+  }
+}
