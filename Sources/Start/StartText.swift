@@ -116,7 +116,7 @@ extension StartText {
   ///
   /// - Parameter start: What was played.
   package func premises(_ answer: Answer, _ start: StartScenario) -> [String] {
-    ([rests(start)] + guessed + common).flatMap { TextWrap.lines($0) } + ranking(answer)
+    ([rests(start)] + few(start) + guessed + common).flatMap { TextWrap.lines($0) } + ranking(answer)
   }
 
   /// Something that hits many devices at once is not in the intervals.
@@ -166,6 +166,16 @@ extension StartText {
         + "online, and are left out." : ""
     return some + whole + early
   }
+
+  /// Few devices say little of others, also of how much they differ.
+  private func few(_ start: StartScenario) -> [String] {
+    guard let count = start.played?.deviceCount, count < Self.devicesMin else { return [] }
+    return [
+      "The log has \(HumanText.count(count, "device")): the interval says little of other users."
+    ]
+  }
+
+  private static let devicesMin = 10
 
   private var guessed: [String] {
     let rate = evidence.input.arrivals.map {
