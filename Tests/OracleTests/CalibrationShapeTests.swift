@@ -120,8 +120,15 @@ import Testing
     // All shapes lose a tenth, and the queue brings most of it back.
     let gain = try unwrap(answer.averages?.first { $0.baseline != nil })
     expect(0.06 < gain.value && gain.value < 0.105, "\(gain)")
-    expect(gain.ciLow < gain.value && gain.value < gain.ciHigh && gain.shapeShare < 0.5, "\(gain)")
-    expect(text, contains: "All laws that produce your figures agree: deliverability is")
+    expect(gain.ciLow < gain.value && gain.value < gain.ciHigh, "\(gain)")
+    // A heavy tail with twice its spread leaves the queue less to bring back.
+    let agree = gain.shapeShare < 0.5
+    expect(agree != law.hasPrefix("weibull"), "\(gain)")
+    expect(
+      text,
+      contains: agree
+        ? "All laws that produce your figures agree: deliverability is"
+        : "It depends on the law how much a strategy brings: deliverability is")
     expect(text, contains: "higher with queue than with fire-and-forget")
   }
 
