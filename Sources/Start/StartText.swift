@@ -116,7 +116,8 @@ extension StartText {
   ///
   /// - Parameter start: What was played.
   package func premises(_ answer: Answer, _ start: StartScenario) -> [String] {
-    ([rests(start)] + few(start) + guessed + common).flatMap { TextWrap.lines($0) } + ranking(answer)
+    let sentences = [rests(start)] + few(start) + guessed + common
+    return sentences.flatMap { TextWrap.lines($0) } + ranking(answer)
   }
 
   /// Something that hits many devices at once is not in the intervals.
