@@ -50,22 +50,9 @@ struct FitCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The column of intervals' ends.", valueName: "column"))
   var end: String?
 
-  @Flag(help: "Intervals are times online (default: offline).")
-  var online = false
-
   @OptionGroup var reading: LogReadingOptions
 
-  @OptionGroup var sample: DeviceSampleOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "Use only rows from this time on: a number of the time column, or a date-time.",
-      valueName: "moment"))
-  var from: String?
-
-  @Option(
-    help: ArgumentHelp("Use only a window of this length, such as 28d.", valueName: "duration"))
-  var length: String?
+  @OptionGroup var part: LogPartOptions
 
   @Option(
     help: ArgumentHelp(
@@ -150,11 +137,11 @@ struct FitCommand: AsyncParsableCommand {
   private var unusedByKept: [String] {
     let given = [
       ("the other files", !files.isEmpty), ("--time", time != nil), ("--device", device != nil),
-      ("--start", start != nil), ("--end", end != nil), ("--online", online),
+      ("--start", start != nil), ("--end", end != nil), ("--online", part.online),
       ("--unit", reading.unit != nil), ("--time-format", reading.timeFormat != nil),
       ("--time-zone", reading.timeZone != nil), ("--column", !reading.column.isEmpty),
-      ("--sample-devices", sample.sampleDevices != nil), ("--keep-names", keepNames),
-      ("--from", from != nil), ("--length", length != nil),
+      ("--sample-devices", part.sample.sampleDevices != nil), ("--keep-names", keepNames),
+      ("--from", part.from != nil), ("--length", part.length != nil),
       ("--until", until != nil),
       ("--gap", gap != "30m"), ("--out", out != nil), ("--inputs", inputs != nil),
       ("--dry-run", dryRun), ("--name", name != nil), ("--seed", seed != 1),
@@ -184,7 +171,7 @@ struct FitCommand: AsyncParsableCommand {
   }
 
   private func fitOptions() throws -> FitOptions {
-    var options = FitOptions()
+    var options = try FitOptions(reading, part, until: until)
     (options.time, options.device, options.start, options.end) = (time, device, start, end)
     let name = name ?? FitOptions.name(ofFile: out)
     guard ScalarFormat<String>.isName(name) else {
@@ -194,14 +181,8 @@ struct FitCommand: AsyncParsableCommand {
     if let replications, !(2...10_000 ~= replications) {
       throw usage("--replications: found \(replications); allowed: 2 to 10000")
     }
-    (options.areOnline, options.name) = (online, name)
-    (options.sampleDevices, options.keepsNames) = (try sample.count(), keepNames)
-    options.columns = try LogRole.options(reading.column)
-    options.unit = try LogUnit.option(reading.unit)
-    options.pattern = try TimePattern.option(reading.timeFormat)
-    options.zone = try LogZone.option(reading.timeZone)
+    (options.name, options.keepsNames) = (name, keepNames)
     (options.seed, options.replications) = (seed, replications)
-    try options.setWindow(from: from, length: length, until: until)
     try options.setGap(gap)
     return options
   }

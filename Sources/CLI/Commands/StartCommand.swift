@@ -42,22 +42,9 @@ struct StartCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: "The folder that is made.", completion: .directory)
   var out = "start"
 
-  @Flag(help: "Intervals are times online (default: offline).")
-  var online = false
-
   @OptionGroup var reading: LogReadingOptions
 
-  @OptionGroup var sample: DeviceSampleOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "Use only rows from this time on: a number of the time column, or a date-time.",
-      valueName: "moment"))
-  var from: String?
-
-  @Option(
-    help: ArgumentHelp("Use only a window of this length, such as 28d.", valueName: "duration"))
-  var length: String?
+  @OptionGroup var part: LogPartOptions
 
   @OptionGroup var clock: ReceiptClockOptions
 
@@ -166,15 +153,9 @@ struct StartCommand: AsyncParsableCommand {
   }
 
   private func fitOptions() throws -> FitOptions {
-    var options = FitOptions()
-    (options.areOnline, options.seed, options.name) = (online, seed, "my")
+    var options = try FitOptions(reading, part)
+    (options.seed, options.name) = (seed, "my")
     options.clock = try ReceiptClock.option(clock.clockOffset)
-    options.sampleDevices = try sample.count()
-    options.columns = try LogRole.options(reading.column)
-    options.unit = try LogUnit.option(reading.unit)
-    options.pattern = try TimePattern.option(reading.timeFormat)
-    options.zone = try LogZone.option(reading.timeZone)
-    try options.setWindow(from: from, length: length)
     return options
   }
 

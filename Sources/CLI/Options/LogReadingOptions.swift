@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import Fit
 
 /// How a log is written; what is not said is found out.
 struct LogReadingOptions: ParsableArguments {
@@ -55,4 +56,42 @@ struct ReceiptClockOptions: ParsableArguments {
       "Add this to the times of receipts, such as 3.2s, where two clocks differ.",
       valueName: "time"))
   var clockOffset: String?
+}
+
+/// Which part of a log is looked at, and what its intervals are.
+struct LogPartOptions: ParsableArguments {
+  @Flag(help: "Intervals are times online (default: offline).")
+  var online = false
+
+  @OptionGroup var sample: DeviceSampleOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Use only rows from this time on: a number of the time column, or a date-time.",
+      valueName: "moment"))
+  var from: String?
+
+  @Option(
+    help: ArgumentHelp("Use only a window of this length, such as 28d.", valueName: "duration"))
+  var length: String?
+}
+
+extension FitOptions {
+  /// - Parameters:
+  ///   - reading: How the logs are written.
+  ///   - part: Which part of them is looked at.
+  ///   - until: When the recording of intervals ended.
+  /// - Throws: `InputError` (64) for what an option does not allow.
+  init(
+    _ reading: LogReadingOptions, _ part: LogPartOptions, until: String? = nil
+  ) throws(InputError) {
+    self.init()
+    areOnline = part.online
+    sampleDevices = try part.sample.count()
+    columns = try LogRole.options(reading.column)
+    unit = try LogUnit.option(reading.unit)
+    pattern = try TimePattern.option(reading.timeFormat)
+    zone = try LogZone.option(reading.timeZone)
+    try setWindow(from: part.from, length: part.length, until: until)
+  }
 }
