@@ -146,6 +146,14 @@ import Testing
     expect(ending.output, contains: "44.44 % (1,920) were overwritten")
   }
 
+  @Test("Receipts of a part of the files are not used, and a note says so")
+  func partOfTheReceipts() throws {
+    try workspace.write("with.csv", log())
+    try workspace.write("without.csv", log(receipts: false))
+    let ending = try start("with.csv", "without.csv", "--app", "messenger")
+    expect(ending.messages, contains: "without.csv has no times of receipts")
+  }
+
   @Test("Nothing late: the scenario plays the messages, and no absence")
   func nothingLate() throws {
     let rows = log().split(separator: "\n").filter { row in

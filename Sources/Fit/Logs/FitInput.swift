@@ -54,7 +54,9 @@ extension FitInput {
     }
     canBePlayed = arrivals.allSatisfy(\.table.canBePlayed)
     intervalsCanBePlayed = intervals.allSatisfy(\.table.canBePlayed)
-    notes = Self.notes(kinds, arrivals + intervals) + (draw.map(Self.words).map { [$0] } ?? [])
+    notes =
+      Self.notes(kinds, arrivals + intervals) + (draw.map(Self.words).map { [$0] } ?? [])
+      + Self.unusedReceipts(arrivals)
     self.arrivals = arrivals.isEmpty ? nil : try ArrivalLog(arrivals, options)
     if let found = self.arrivals {
       receipts = try ReceiptLog(arrivals, found, options.clock)
@@ -66,6 +68,17 @@ extension FitInput {
 }
 
 extension FitInput {
+  /// Receipts of a part of the messages would make the rest look lost.
+  private static func unusedReceipts(_ arrivals: [LogFile]) -> [String] {
+    guard arrivals.contains(where: { $0.receivedTimes != nil }),
+      let without = arrivals.first(where: { $0.receivedTimes == nil })
+    else { return [] }
+    return [
+      "\(Diagnostic.excerpt(without.file)) has no times of receipts, so those of the others are "
+        + "not used"
+    ]
+  }
+
   private static func heads(
     _ files: [String], _ options: FitOptions
   ) throws(InputError) -> [LogHead] {
