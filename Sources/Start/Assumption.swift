@@ -83,7 +83,7 @@ extension Assumption {
     }.prefix(countMax).map { $0 }
   }
 
-  /// What would tell the figure at a path better.
+  /// This would tell the figure at a path better.
   ///
   /// - Parameter known: As for ``estimates(in:besides:)``.
   static func wouldTell(_ path: String, besides known: [String]) -> String {

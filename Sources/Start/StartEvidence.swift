@@ -1,12 +1,12 @@
 import Files
 package import Fit
 
-/// What logs tell, and how it is used.
+/// The logs tell this, and it is used so.
 package struct StartEvidence: Sendable {
   package let input: FitInput
   /// Fitted laws; nil where receipts tell the absences, so that no law is needed.
   package let report: FitReport?
-  /// What the receipts tell; nil: there are none.
+  /// The receipts tell this; nil: there are none.
   package let receipts: ReceiptPairs?
   /// The log's own messages and absences, replayed; nil: they are not known together.
   package let replay: PairReplay?

@@ -8,7 +8,7 @@ package import Scenarios
 package struct StartScenario {
   private let evidence: StartEvidence
   private let preset: Preset
-  /// What the preset says.
+  /// The preset says this.
   private let base: ConfigNode
   private let seed: UInt64
   /// From Monday 00:00 UTC to the start of the log.
@@ -91,7 +91,7 @@ extension StartScenario {
     ]
   }
 
-  /// As many as a replication can take.
+  /// A replication can take so many.
   private var devices: Int {
     let days = Self.warmupDays + Self.durationDays + Self.drainDays
     let perDevice = (evidence.input.arrivals?.ratePerDay ?? Self.presetRate) * days
@@ -130,7 +130,7 @@ extension StartScenario {
     keys.filter { base.value(at: "\(section).\($0)") != nil }.map { "  \($0): null\(why)" }
   }
 
-  /// What happens between the sender and the push service.
+  /// The lines tell what happens between the sender and the push service.
   private var provider: [String] {
     guard let receipts = evidence.receipts else { return [] }
     let loss = receipts.loss.map { FitShare.text($0.value) } ?? "0%"
@@ -170,7 +170,7 @@ extension StartScenario {
     off(["reconnect", "regions"], of: "network", "   # the absences have it")
   }
 
-  /// What a log of absences or receipts has in it already.
+  /// A log of absences or receipts has this in it already.
   private var rest: [String] {
     let ofReceipts = ["denied", "alerts_off", "tokens", "android"]
     // Only devices with a receipt are played.

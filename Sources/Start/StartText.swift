@@ -3,7 +3,7 @@ import Files
 import Fit
 package import Scenarios
 
-/// What `start` says: the log first, then on what the answer rests.
+/// The words of `start`: the log first, then on what the answer rests.
 package struct StartText {
   private let evidence: StartEvidence
   private let preset: Preset
@@ -112,7 +112,7 @@ extension StartText {
 // MARK: - The answer
 
 extension StartText {
-  /// What the answer rests on, and what would make it surer.
+  /// The answer rests on this, and more would make it surer.
   ///
   /// - Parameter start: What was played.
   package func premises(_ answer: Answer, _ start: StartScenario) -> [String] {
@@ -155,7 +155,7 @@ extension StartText {
     }
   }
 
-  /// What of the log is not played.
+  /// This part of the log is not played.
   private static func part(_ start: StartScenario) -> String {
     let some =
       start.stride > 1
@@ -190,7 +190,7 @@ extension StartText {
     ]
   }
 
-  /// What is not known, the most important first.
+  /// The table ranks what is not known, the most important first.
   private func ranking(_ answer: Answer) -> [String] {
     let best = answer.points.first?.order.first { $0 != answer.question.baseline }
     let effect = answer.uncertainty.first {
@@ -224,7 +224,7 @@ extension StartText {
 // MARK: - What to know before
 
 extension StartText {
-  /// What was found out about the files.
+  /// The reader found this out about the files.
   package var notes: [String] { evidence.input.notes + (evidence.input.receipts?.notes ?? []) }
 
   /// 3 where the log does not tell what is asked.

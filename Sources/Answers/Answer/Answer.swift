@@ -60,7 +60,7 @@ package struct Answer: Codable, Sendable {
   package var test: Test?
   /// These shapes of laws were tried, the scenario's own ones first; nil: none were.
   package var shapes: [Shape]?
-  /// What strategies do, over the shapes that produce the figures.
+  /// Strategies do this over the shapes that produce the figures.
   package var averages: [Average]?
   /// A calibration has ended so.
   package var ending: Conclusion?

@@ -13,7 +13,7 @@ extension Answer {
     package var pValue: Double?
     /// How much it counts, in all 1; nil: it does not count, since it does not produce the figures.
     package var weight: Double?
-    /// Of the law, in its unit; nil: unknown, or there are several laws.
+    /// The mean of the law, in its unit; nil: unknown, or there are several laws.
     package var mean: Double?
     package var median: Double?
     package var unit: NumberUnit?
@@ -21,7 +21,7 @@ extension Answer {
     package init(path: String?, law: String) { (self.path, self.law) = (path, law) }
   }
 
-  /// What a strategy does, over all shapes that produce the figures, by their weights.
+  /// A strategy does this over all shapes that produce the figures, by their weights.
   package struct Average: Codable, Sendable {
     package let strategy: String
     package let metric: String

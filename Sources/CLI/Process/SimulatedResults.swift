@@ -11,7 +11,7 @@ struct SimulatedResults {
   let progress: ProgressMode
   /// Units are kept beside the results.
   let keepsUnits: Bool
-  /// What the user does after an interruption.
+  /// The user does this after an interruption.
   let howToGoOn: String
 
   /// - Returns: What was written; how the command ends is for the caller to say.

@@ -22,7 +22,7 @@ final class ByteSource {
 
   deinit { packed?.deallocate() }
 
-  /// What was read of the file on the disk **[0...1]**; nil where its size is not known.
+  /// This part of the file was read **[0...1]**; nil where its size is not known.
   var share: Double? { file.size > 0 ? min(1, Double(byteCount) / Double(file.size)) : nil }
 
   /// The hash of the bytes on the disk, as far as they were read.

@@ -7,7 +7,7 @@ package enum LogRole: String, Sendable, CaseIterable {
   case received
   case opened
   case device
-  /// What tells a message from others: a row that repeats it is a duplicate.
+  /// It tells a message from others: a row that repeats it is a duplicate.
   case id
   /// The start of an interval.
   case start

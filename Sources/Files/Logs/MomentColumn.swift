@@ -133,7 +133,7 @@ extension MomentColumn {
     return 1...3 ~= comma && bytes.count == comma + 4 && bytes[0] != UInt8(ascii: "0")
   }
 
-  /// What may stand in the place of a text; expensive, so it is asked for errors that are shown.
+  /// This may stand in the place of a text; expensive, so it is asked for errors that are shown.
   func allowed(for text: String) -> String {
     let nothing = isOptional ? ", or nothing" : ""
     if let form {

@@ -125,7 +125,7 @@ extension ReceiptClock {
     ]
   }
 
-  /// As the option reads it.
+  /// The option reads it so.
   private static func text(_ seconds: Double) -> String {
     "\(Units.text(of: Units.number(HumanText.digits(seconds, 3)) ?? seconds))s"
   }

@@ -9,7 +9,7 @@ package struct BurstFit: Sendable {
   package let within: FittedSpan
   /// The pace at which the time between bursts is used up; nil: that of the clock.
   package let pace: WeeklyShape?
-  /// What the law between bursts was fitted to: at pace 1 **[s]**, ascending.
+  /// The law between bursts was fitted to these: at pace 1 **[s]**, ascending.
   private let gaps: [Double]
 }
 

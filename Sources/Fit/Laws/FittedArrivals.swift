@@ -19,7 +19,7 @@ package struct FittedArrivals: Sendable {
     package let akaike: Double?
     /// Kolmogorov's distance of the gaps in the model's own time; nil without gaps.
     package let distance: Double?
-    /// As the simulator has it, from the start of ``hours`` on.
+    /// The simulator has it so, from the start of ``hours`` on.
     let arrivals: Workload.Arrivals
     /// 168 weights that ``arrivals`` has, as ``WeeklyShape/hours``; nil: all hours are alike.
     let hours: [Double]?
@@ -129,7 +129,7 @@ extension FittedArrivals {
 }
 
 extension FittedArrivals.Candidate {
-  /// As the simulator has it.
+  /// The simulator has it so.
   ///
   /// - Parameter first: The hour in ``hours`` with which time 0 begins.
   func traffic(from first: Int) -> Workload.Arrivals {

@@ -12,9 +12,9 @@ package struct FittedDevicePace: Sendable {
   private static let shapeMax = 100.0
   private static let rounds = 4
 
-  /// Of the gamma law, whose mean is 1.
+  /// The shape of the gamma law, whose mean is 1.
   package let shape: Double
-  /// Of the test that all devices are alike.
+  /// The p value of the test that all devices are alike.
   package let pValue: Double
   /// Devices with a span online.
   package let deviceCount: Int
@@ -46,7 +46,7 @@ extension FittedDevicePace {
 
   package var yaml: String { "{gamma: {mean: 1, shape: \(FitNumber.text(shape))}}" }
 
-  /// What the proposal rests on.
+  /// The proposal rests on this.
   package var words: String {
     let p = pValue < 1e-10 ? "< 1e-10" : "= \(FitNumber.text(pValue, 2))"
     return "test of overdispersion, \(deviceCount) devices, p \(p)"
@@ -81,7 +81,7 @@ extension FittedDevicePace {
 
   private typealias Group = (ends: Double, expected: Double)
 
-  /// Of one device or of several that follow each other.
+  /// They are of one device, or of several that follow each other.
   private static func groups(_ spans: [HourSpan], _ lengths: [Double]) -> [Group] {
     let hazard = CumulativeHazard(lengths, hasEnded: spans.map(\.hasEnded))
     var groups: [Group] = []

@@ -62,7 +62,7 @@ extension FittedPace {
     return HourCells.finest(ends, exposure, isCalendar: isCalendar)
   }
 
-  /// What the proposal rests on.
+  /// The proposal rests on this.
   package var words: String {
     let p = pValue < 1e-10 ? "< 1e-10" : "= \(FitNumber.text(pValue, 2))"
     return "chi-square test, \(cells) cells, p \(p)"

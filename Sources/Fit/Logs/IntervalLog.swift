@@ -31,7 +31,7 @@ package struct IntervalLog: Sendable {
   let cutTime: Double
   /// Intervals that were joined with one they touch or overlap.
   package let joinedCount: Int
-  /// Of these, such as begin before another one has ended.
+  /// So many intervals begin before another one has ended.
   package let overlapCount: Int
   /// Overlapping intervals without a column of devices: those of several places.
   package let isManyPlaces: Bool

@@ -7,7 +7,7 @@ package struct FittedNetwork: Sendable {
   package let common: CommonOutages?
   /// All the paces that a test finds in the log, whether the proposal has them or not.
   let found: HourPaces
-  /// What is proposed.
+  /// The laws that are proposed.
   let laws: SpanLaws
 }
 
@@ -41,7 +41,7 @@ extension FittedNetwork {
   /// Of the intervals as they are; at pace 1 where they have one.
   package var lengths: FittedSpan { laws.lengths }
 
-  /// Of what lies between them; nil where the log does not say.
+  /// The law of what lies between them; nil where the log does not say.
   package var pauses: FittedSpan? { laws.pauses }
 
   package var offline: FittedSpan? { laws.offline }

@@ -24,7 +24,7 @@ extension SpanSample {
     isWeek = log.window.length >= 604_800
   }
 
-  /// What a log knew at a moment.
+  /// A log knew this at a moment.
   ///
   /// - Parameter time: Since the window's start **[s]**.
   init(_ log: IntervalLog, until time: Double) {
@@ -63,16 +63,16 @@ extension HourPaces {
   }
 }
 
-/// What a scenario has of the spans of a log: their laws at pace 1, and the paces.
+/// A scenario has this of the spans of a log: their laws at pace 1, and the paces.
 struct SpanLaws: Sendable {
   /// Fewer spans between intervals are no basis for a law.
   private static let pausesMin = 5
 
   let paces: HourPaces
   let devicePace: FittedDevicePace?
-  /// Of the intervals of the log.
+  /// The law of the intervals of the log.
   private(set) var lengths: FittedSpan
-  /// Of what lies between them; nil where the log does not say.
+  /// The law of what lies between them; nil where the log does not say.
   private(set) var pauses: FittedSpan?
   let areOnline: Bool
 }

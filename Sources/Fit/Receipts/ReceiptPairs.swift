@@ -5,7 +5,7 @@ import DeliverySim
 import Models
 import Statistics
 
-/// What receipts tell of absences: a message that came late was sent while its device was away, and
+/// Receipts tell of absences: a message that came late was sent while its device was away, and
 /// came when the device was back. So were those before it that never came: the push service keeps
 /// only the newest.
 package struct ReceiptPairs: Sendable {
@@ -144,7 +144,7 @@ extension ReceiptPairs.Counts {
 }
 
 extension FitInput {
-  /// What the receipts tell of absences; nil: there are no times of receipts.
+  /// The receipts tell these absences; nil: there are no times of receipts.
   package var receiptPairs: ReceiptPairs? {
     guard let receipts, let arrivals else { return nil }
     return ReceiptPairs(receipts, length: arrivals.window.length)

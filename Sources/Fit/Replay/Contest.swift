@@ -1,6 +1,6 @@
 /// Candidates that were fitted to the first half of a log, by what they predict of the second.
 package struct Contest: Sendable {
-  /// What is said of one candidate.
+  /// The table says this of one candidate.
   package struct Entry: Sendable {
     package let name: String
     /// Of the fit to the whole log; nil: there is no likelihood.
@@ -12,7 +12,7 @@ package struct Contest: Sendable {
     package let score: Double?
   }
 
-  /// What the second half of the log came to.
+  /// The second half of the log came to this.
   package let loss: Double
   package let wait: Double?
   package let entries: [Entry]

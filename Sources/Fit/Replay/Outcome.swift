@@ -2,7 +2,7 @@ import DeliverySim
 import Models
 import Statistics
 
-/// What became of plain pushes in a replay, and how far the choice of devices moves it.
+/// Plain pushes came to this in a replay, and the choice of devices moves it so far.
 package struct Outcome: Sendable {
   package struct Figure: Sendable {
     let value: Double

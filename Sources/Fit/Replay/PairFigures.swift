@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// What plain pushes meet in a recording: counted message by message, without a simulation.
+/// Plain pushes meet this in a recording: counted message by message, without a simulation.
 package struct PairFigures: Sendable, Equatable {
   package private(set) var messages = 0
   /// Messages that were sent while their device was away.

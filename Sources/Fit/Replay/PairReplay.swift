@@ -16,7 +16,7 @@ package struct PairReplay: Sendable {
   /// The share with the log's own absences over that with the absences of others, with the chance
   /// of which devices the log has; nil where the absences of others destroy nothing.
   package let dependence: Estimate?
-  /// What messages meet with the absences of others, of all that were tried.
+  /// Messages meet this with the absences of others, of all that were tried.
   package let others: PairFigures
 
   /// Whether days have something in common; nil where that cannot be told.

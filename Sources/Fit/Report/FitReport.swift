@@ -12,7 +12,7 @@ package struct FitReport: Sendable {
   package let pairs: PairReplay?
   /// Why not; nil: there are pairs, or only one kind of log.
   package let unpaired: Unpaired?
-  /// What the laws of the log's first half say of its second one; nil: there are no messages.
+  /// The laws of the log's first half say this of its second one; nil: there are no messages.
   package let forecast: Forecast?
 }
 

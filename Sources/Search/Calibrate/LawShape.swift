@@ -62,7 +62,7 @@ extension LawShape {
     let parameters: [(key: String, node: ConfigNode)]
     /// The key that takes the unknown's place.
     let size: String
-    /// What stands there, divided by the mean.
+    /// The value that the scenario has, divided by the mean.
     let sizeByMean: Double
     /// Median / mean.
     let middle: Double

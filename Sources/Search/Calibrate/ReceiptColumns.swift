@@ -14,7 +14,7 @@ package struct ReceiptColumns: Sendable {
   package var pattern: TimePattern?
   /// The zone of times without one; nil: UTC.
   package var zone: LogZone?
-  /// Of the receipts.
+  /// The clock of the receipts.
   package var clock = ReceiptClock()
 
   package init() {}

@@ -8,7 +8,7 @@
 import Foundation
 import Statistics
 
-/// What the figures say over all shapes that produce them.
+/// The figures say this over all shapes that produce them.
 package struct ShapeAverage: Sendable {
   let laws: [TriedLaw]
   /// The scenario's own shapes come first.

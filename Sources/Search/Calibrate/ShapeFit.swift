@@ -1,4 +1,4 @@
-/// What the figures say where laws have one shape.
+/// The figures say this where laws have one shape.
 package struct ShapeFit: Sendable {
   /// The place of its law among those that were tried; nil: all laws are as the scenario has them.
   package let law: Int?
@@ -15,7 +15,7 @@ package struct ShapeFit: Sendable {
   /// Of its law, in the scenario's unit.
   package let mean: Double
   package let median: Double
-  /// What strategies do there, in the order of all fits.
+  /// Strategies do this there, in the order of all fits.
   package var outcomes: [Outcome] = []
 
   /// A metric of a strategy, or its difference to the baseline.

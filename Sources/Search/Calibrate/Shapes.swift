@@ -185,7 +185,7 @@ extension Shapes {
 }
 
 extension Calibration {
-  /// What a search with few steps finds.
+  /// A search with few steps finds this.
   struct Rough {
     let place: [Double]
     let covariance: [[Double]]

@@ -86,7 +86,7 @@ struct CalibrationShapeText {
     return [""] + table.fittingLines
   }
 
-  /// What strategies do; empty where nothing was found.
+  /// Strategies do this; empty where nothing was found.
   var outcomes: [String] {
     guard let averages = answer.averages else { return [] }
     let level = HumanText.percent(answer.question.confidence, decimals: 0)
