@@ -1,4 +1,4 @@
-import DeliverySim
+package import DeliverySim
 package import Files
 package import Fit
 import Foundation
@@ -31,8 +31,7 @@ package struct StartScenario {
     let pairs = evidence.playsLog ? evidence.replay?.pairs : nil
     // Time 0 of a run is a Monday, and people have hours.
     start = SimTime(seconds: evidence.input.arrivals?.window.secondsIntoWeek ?? 0)
-    let settled = pairs?.settled.part(messages: Int(Self.messagesMax)).later(by: start)
-    played = settled.flatMap { $0.deviceCount > 0 ? $0 : nil }
+    played = pairs?.part(messages: Int(Self.messagesMax)).later(by: start)
   }
 
   /// The file, ready to run.
@@ -40,10 +39,12 @@ package struct StartScenario {
     (head + workload + provider + network + rest + strategies).joined(separator: "\n") + "\n"
   }
 
-  /// So many messages came to devices that had not been seen online yet, and are left out.
-  package var unsettled: Int {
-    guard played != nil, let pairs = evidence.replay?.pairs else { return 0 }
-    return pairs.messageCount - pairs.settled.messageCount
+  /// So long are messages played and not counted: where a log begins, clients know nothing yet of
+  /// what is missing, and a strategy would look worse than it is.
+  package var settling: SimTime {
+    guard let played else { return .zero }
+    let quarter = (played.length - start).seconds / 4
+    return SimTime(seconds: min(86_400, quarter.rounded(.down)))
   }
 
   /// Only the first so many days are played; nil: all.
@@ -82,14 +83,16 @@ extension StartScenario {
     }
     let part = played.stride > 1 ? ", of which one in \(played.stride) is played" : ""
     return [
-      "warmup: \(Units.durationText(start.microseconds))   # then the log begins; 0 is a Monday",
-      "duration: \(Units.durationText(played.length.microseconds))",
+      "warmup: \(text(start + settling))   # the log begins at \(text(start)); 0 is a Monday",
+      "duration: \(text(played.length - start - settling))",
       "drain: \(Int(Self.drainDays))d",
       "devices: streams         # those of the log\(part), each once",
       "replications: 30",
       "limits: {events_per_device_day: 1e9}",
     ]
   }
+
+  private func text(_ time: SimTime) -> String { Units.durationText(time.microseconds) }
 
   /// A replication can take so many.
   private var devices: Int {

@@ -1,4 +1,5 @@
 package import Answers
+import DeliverySim
 import Files
 import Fit
 package import Scenarios
@@ -49,14 +50,18 @@ extension StartText {
     var sentences = [
       "\(HumanText.percent(Double(counts.received) / all)) of them have a receipt. "
         + "\(part(counts.overwritten)) were overwritten: they have none, and a message that was "
-        + "sent later came late. \(part(counts.lost)) have none though their device was online: "
+        + "sent later came late, or still waits. \(part(counts.lost)) have none though their device was online: "
         + "they were lost, or their receipts were."
     ]
     let out = evidence.source == .receipts ? ", and they are left out below" : ""
+    if counts.waiting > 0 {
+      sentences.append(
+        "\(part(counts.waiting)) wait: the log ends before their device is back.")
+    }
     if counts.pending > 0 {
       sentences.append(
-        "\(part(counts.pending)) came after the last receipt of their device: nobody knows their "
-          + "fate\(out).")
+        "\(part(counts.pending)) were sent to devices that have been silent since, for longer than "
+          + "any absence in the log: perhaps the app is gone\(out).")
     }
     if counts.silentDevices > 0 {
       sentences.append(
@@ -161,10 +166,12 @@ extension StartText {
       start.stride > 1
       ? " To be quick, one device in \(start.stride) is played; --sample-devices draws others." : ""
     let whole = start.days.map { " Only the first \($0) days are played." } ?? ""
+    let beginning = start.settling.seconds < 86_400 ? "quarter" : "day"
     let early =
-      start.unsettled > 0
-      ? " \(HumanText.count(start.unsettled, "message")) came before their device was first seen "
-        + "online, and are left out." : ""
+      start.played == nil
+      ? ""
+      : " Its first \(beginning) is played, and not counted: clients do not know yet what is "
+        + "missing."
     return some + whole + early
   }
 

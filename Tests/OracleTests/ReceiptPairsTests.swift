@@ -55,8 +55,8 @@ struct ReceiptPairsTests {
     expect(pairs.counts.lost == 1 && pairs.counts.overwritten == 0)
   }
 
-  /// Nobody knows the fate of what was sent after the last receipt, and devices without a receipt
-  /// tell nothing.
+  /// Nobody knows the fate of what a device got that is silent for longer than others were, and
+  /// devices without a receipt tell nothing.
   @Test func whatNobodyKnows() throws {
     let rows = online("a", from: 0) + ["2000,,a", "2100,,a", "0,,b", "500,,b", "900,,b"]
     let pairs = try unwrap(try found(rows))
@@ -64,6 +64,20 @@ struct ReceiptPairsTests {
     expect(pairs.counts.silentDevices == 1 && pairs.counts.silentMessages == 3)
     expect(pairs.pairs.deviceCount == 1 && pairs.pairs.messageCount == 10)
     expect(try found(["0,,a", "10,,a"]) == nil)
+  }
+
+  /// A silence at the end of the log that is no longer than an absence: all but the newest message
+  /// were overwritten, and that one waits.
+  @Test func theEndCutsAnAbsenceOff() throws {
+    let away = online("a", from: 0) + ["2000,4000,a"] + online("a", from: 5000)
+    let rows = away + ["6100,,a", "6200,,a", "6300,,a", "6400,6401,b"]
+    let pairs = try unwrap(try found(rows))
+    expect(pairs.counts.waiting == 1 && pairs.counts.overwritten == 2)
+    expect(pairs.counts.pending == 0 && pairs.counts.all == 25)
+    expect(PairFigures(pairs.pairs).overwritten, equals: 2)
+    // Only a minute before the end, a receipt may still be on its way.
+    let late = try unwrap(try found(away + ["6399,,a", "6400,6401,b"]))
+    expect(late.counts.waiting == 0 && late.counts.pending == 1)
   }
 
   /// Receipts that come together when the app is opened, or from a service that keeps several.

@@ -9,8 +9,6 @@ package struct BurstFit: Sendable {
   package let within: FittedSpan
   /// The pace at which the time between bursts is used up; nil: that of the clock.
   package let pace: WeeklyShape?
-  /// The law between bursts was fitted to these: at pace 1 **[s]**, ascending.
-  private let gaps: [Double]
 }
 
 extension BurstFit {
@@ -21,15 +19,14 @@ extension BurstFit {
   ///
   /// - Parameter pace: Of the time between bursts.
   init?(_ split: BurstSplit, _ log: ArrivalLog, pace: WeeklyShape? = nil) {
-    let gaps = pace.map { split.between(log.streams, at: $0) } ?? split.between
     guard split.within.count >= Self.gapsMin, split.between.count >= Self.gapsMin,
-      let between = FittedSpan(gaps),
+      let between = FittedSpan(split.between(log.streams, at: pace)),
       let within = FittedSpan(split.within, mayBeShifted: true)
     else { return nil }
     self.split = split
     self.between = between
     self.within = within
-    (self.pace, self.gaps) = (pace, gaps)
+    self.pace = pace
     size = FittedSize(split.sizes)
   }
 
@@ -39,15 +36,18 @@ extension BurstFit {
   /// The law with more or less time between bursts, so that its rate is the log's: gaps that the
   /// window cuts off, and quiet devices, leave the law too few long gaps.
   ///
+  /// - Parameters:
+  ///   - rate: Of the log.
+  ///   - log: What was fitted.
   /// - Returns: The law as it is where the rates agree, or cannot be made to.
-  func scaled(toRatePerDay rate: Double) -> BurstFit {
+  func scaled(toRatePerDay rate: Double, _ log: ArrivalLog) -> BurstFit {
     guard abs(ratePerDay / rate - 1) > Self.rateDifferenceMax else { return self }
     let wanted = 86_400 * meanSize / rate - (meanSize - 1) * meanWithin * paceInside
-    guard wanted > 0,
-      let between = between.longer(by: wanted / meanBetween, gaps.filter { $0 > 0 })
-    else { return self }
-    return BurstFit(
-      split: split, between: between, size: size, within: within, pace: pace, gaps: gaps)
+    guard wanted > 0 else { return self }
+    // Computed again: in a large log they are many.
+    let gaps = split.between(log.streams, at: pace).filter { $0 > 0 }
+    guard let between = between.longer(by: wanted / meanBetween, gaps) else { return self }
+    return BurstFit(split: split, between: between, size: size, within: within, pace: pace)
   }
 
   /// Whether the gaps have densities, so that the likelihood means something.

@@ -12,8 +12,6 @@ package struct BurstSplit: Sendable {
   package private(set) var starts: [Double] = []
   /// Messages of each burst, cut by the window or not.
   package private(set) var sizes = CountDistribution()
-  /// When bursts start, since the window's start **[s]**, by device.
-  private(set) var firsts: [[Double]] = []
 
   package init(_ streams: [[Double]], threshold: Double) {
     self.threshold = threshold
@@ -26,7 +24,6 @@ package struct BurstSplit: Sendable {
   private mutating func split(_ stream: [Double]) {
     guard var last = stream.first else { return }
     var (first, size) = (last, 1)
-    firsts.append([first])
     for time in stream.dropFirst() {
       let gap = time - last
       if gap > threshold {
@@ -34,7 +31,6 @@ package struct BurstSplit: Sendable {
         starts.append(time - first)
         sizes.add(value: size)
         (first, size) = (time, 1)
-        firsts[firsts.count - 1].append(time)
       } else {
         within.append(gap)
         size += 1
@@ -46,14 +42,25 @@ package struct BurstSplit: Sendable {
 }
 
 extension BurstSplit {
+  /// When bursts start, since the window's start **[s]**, by device.
+  func firsts(_ streams: [[Double]]) -> [[Double]] {
+    streams.filter { !$0.isEmpty }.map { stream in
+      stream.prefix(1)
+        + zip(stream, stream.dropFirst()).compactMap { $1 - $0 > threshold ? $1 : nil }
+    }
+  }
+
   /// How long it would take at pace 1 from the end of a burst to the start of the next **[s]**,
   /// ascending.
-  func between(_ streams: [[Double]], at pace: WeeklyShape) -> [Double] {
-    streams.flatMap { stream in
+  ///
+  /// - Parameter pace: nil: that of the clock.
+  func between(_ streams: [[Double]], at pace: WeeklyShape?) -> [Double] {
+    guard let pace else { return between }
+    return streams.flatMap { stream in
       zip(stream, stream.dropFirst()).compactMap { last, time in
         time - last > threshold ? pace.integral(time) - pace.integral(last) : nil
       }
-    }.sorted()
+    }.ascending()
   }
 
   package var meanSize: Double { Double(sizes.sum) / Double(max(1, sizes.total)) }

@@ -64,8 +64,8 @@ extension FittedArrivals {
   package init(_ log: ArrivalLog, gap: Double) {
     let split = BurstSplit(log.streams, threshold: gap)
     let fitted = BurstFit(split, log)
-    let bursts = fitted?.scaled(toRatePerDay: log.ratePerDay)
-    let pace = WeeklyShape(ofBursts: split.firsts, log.window)
+    let bursts = fitted?.scaled(toRatePerDay: log.ratePerDay, log)
+    let pace = WeeklyShape(ofBursts: split.firsts(log.streams), log.window)
     let byHour = pace.flatMap { BurstFit(split, log, pace: $0) }
     let weekly = WeeklyShape(log)
     let shape = GammaRates.shape(log.streams.map(\.count))
@@ -79,7 +79,7 @@ extension FittedArrivals {
     let found = fits.map { Self.candidate($0, log) }
     let inBursts = [
       Self.candidate(fitted, bursts, log),
-      Self.candidate(byHour, byHour?.scaled(toRatePerDay: log.ratePerDay), log),
+      Self.candidate(byHour, byHour?.scaled(toRatePerDay: log.ratePerDay, log), log),
     ]
     candidates = (found + inBursts).compactMap { $0 }
       .sorted { ($0.akaike ?? .infinity) < ($1.akaike ?? .infinity) }

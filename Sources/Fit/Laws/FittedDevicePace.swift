@@ -85,7 +85,7 @@ extension FittedDevicePace {
   private static func groups(_ spans: [HourSpan], _ lengths: [Double]) -> [Group] {
     let hazard = CumulativeHazard(lengths, hasEnded: spans.map(\.hasEnded))
     var groups: [Group] = []
-    var (open, device): (Group, Int) = ((0, 0), spans.first?.device ?? 0)
+    var (open, device): (Group, Int32) = ((0, 0), spans.first?.device ?? 0)
     for (span, length) in zip(spans, lengths) {
       if span.device != device, open.expected >= endsMin {
         groups.append(open)
@@ -109,11 +109,11 @@ extension FittedDevicePace {
   private static func law(
     _ spans: [HourSpan], _ lengths: [Double]
   ) -> (shape: Double, lengths: [Double])? {
-    let count = (spans.map(\.device).max() ?? 0) + 1
+    let count = Int(spans.map(\.device).max() ?? 0) + 1
     var (ends, times) = ([Double](repeating: 0, count: count), [Double](repeating: 0, count: count))
     for (span, length) in zip(spans, lengths) {
-      ends[span.device] += span.hasEnded ? 1 : 0
-      times[span.device] += length
+      ends[Int(span.device)] += span.hasEnded ? 1 : 0
+      times[Int(span.device)] += length
     }
     let seen = (0..<count).filter { times[$0] > 0 }
     var (dispersion, found): (Double, (shape: Double, lengths: [Double])?) = (1, nil)
@@ -127,7 +127,7 @@ extension FittedDevicePace {
         (law.shape + ends[device] / dispersion)
           / (law.shape + law.mean * times[device] / dispersion)
       }
-      let ended = zip(spans, lengths).filter(\.0.hasEnded).map { numbers[$0.device] * $1 }
+      let ended = zip(spans, lengths).filter(\.0.hasEnded).map { numbers[Int($0.device)] * $1 }
       found = (law.shape, ended.sorted())
       dispersion = max(0.05, squaredVariation(ended))
     }

@@ -9,7 +9,7 @@ package struct FittedPace: Sendable {
   /// The largest change of a weight that is no change.
   private static let precision = 1e-3
   /// Of more hours in all spans, every n-th span is looked at.
-  private static let hoursMax = 2e6
+  private static let hoursMax = 1e6
 
   /// 168 weights of mean 1, as the scenario writes them; they begin as ``WeeklyShape/hours``.
   package let hours: [Double]
@@ -45,7 +45,19 @@ extension FittedPace {
     }
     let written = weights.map { FitNumber.rounded($0, 3) }
     (hours, self.cells, self.pValue) = (written, first.expected.count, pValue)
-    lengths = all.filter(\.hasEnded).map { $0.length(at: written) }.ascending()
+    lengths = Self.lengths(all, at: written)
+  }
+
+  private init(_ pace: FittedPace, of spans: [HourSpan]) {
+    (hours, cells, pValue) = (pace.hours, pace.cells, pace.pValue)
+    lengths = Self.lengths(spans, at: pace.hours)
+  }
+
+  /// The same weights, with the lengths of other spans.
+  func of(_ spans: [HourSpan]) -> FittedPace { FittedPace(self, of: spans) }
+
+  private static func lengths(_ spans: [HourSpan], at hours: [Double]) -> [Double] {
+    spans.filter(\.hasEnded).map { $0.length(at: hours) }.ascending()
   }
 
   private static func sample(_ spans: [HourSpan]) -> [HourSpan] {

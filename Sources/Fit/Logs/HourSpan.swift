@@ -4,8 +4,8 @@ struct HourSpan: Sendable {
   let start, end: Double
   /// False: the log ends first.
   let hasEnded: Bool
-  /// Whose span it is, from 0.
-  let device: Int
+  /// Whose span it is, from 0; a small number, as logs have millions of spans.
+  let device: Int32
 }
 
 extension HourSpan {

@@ -197,9 +197,12 @@ extension IntervalLog {
     let shift = window.secondsIntoWeek - window.start
     let end = recording.end
     var (all, pauses): ([HourSpan], [HourSpan]) = ([], [])
+    let count = devices.reduce(0) { $0 + $1.count }
+    all.reserveCapacity(count)
+    pauses.reserveCapacity(count)
     for (device, intervals) in devices.enumerated() {
       func span(_ start: Double, _ end: Double, hasEnded: Bool = true) -> HourSpan {
-        HourSpan(start: shift + start, end: shift + end, hasEnded: hasEnded, device: device)
+        HourSpan(start: shift + start, end: shift + end, hasEnded: hasEnded, device: Int32(device))
       }
       all += intervals.map { span($0.start, $0.end, hasEnded: !recording.cuts($0)) }
       pauses += zip(intervals, intervals.dropFirst()).map { span($0.end, $1.start) }

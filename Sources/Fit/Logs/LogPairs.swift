@@ -25,25 +25,6 @@ package struct LogPairs: Sendable {
 }
 
 extension LogPairs {
-  /// Without what came to a device before the first message that met it online: where a log begins,
-  /// clients know nothing yet of what is missing, and a strategy would look worse than it is.
-  package var settled: LogPairs {
-    var settled = self
-    for place in messages.indices {
-      let spans = absences[place]
-      var next = 0
-      let first = messages[place].firstIndex { time in
-        while next < spans.count, spans[next].upperBound <= time { next += 1 }
-        return next == spans.count || time < spans[next].lowerBound
-      }
-      settled.messages[place] = first.map { Array(messages[place][$0...]) } ?? []
-    }
-    let kept = messages.indices.filter { !settled.messages[$0].isEmpty }
-    settled.messages = kept.map { settled.messages[$0] }
-    settled.absences = kept.map { absences[$0] }
-    return settled
-  }
-
   /// The same, so much later: time 0 is then an earlier moment.
   package func later(by shift: SimTime) -> LogPairs {
     var later = with(
@@ -160,8 +141,11 @@ extension LogPairs {
 
 extension ArrivalLog {
   /// The streams in the simulator's time, from the window's start.
-  var times: [[SimTime]] {
+  var times: [[SimTime]] { streams.indices.map { times(of: $0) } }
+
+  /// The same of one stream.
+  func times(of place: Int) -> [SimTime] {
     let last = SimTime(microseconds: SimTime(seconds: window.length).microseconds - 1)
-    return streams.map { $0.map { min(SimTime(seconds: $0), last) } }
+    return streams[place].map { min(SimTime(seconds: $0), last) }
   }
 }

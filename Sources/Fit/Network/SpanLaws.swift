@@ -14,9 +14,13 @@ struct SpanSample: Sendable {
   let isWeek: Bool
 
   var online: [HourSpan] { areOnline ? intervals : pauses }
+  var offline: [HourSpan] { areOnline ? pauses : intervals }
 }
 
 extension SpanSample {
+  /// Of more intervals, those of every n-th device are enough to compare laws.
+  private static let comparedMax = 400_000
+
   init(_ log: IntervalLog) {
     (intervals, pauses) = log.spans
     (lengths, between) = (log.lengths, log.pauses)
@@ -24,17 +28,20 @@ extension SpanSample {
     isWeek = log.window.length >= 604_800
   }
 
-  /// A log knew this at a moment.
+  /// Enough to compare laws.
   ///
-  /// - Parameter time: Since the window's start **[s]**.
-  init(_ log: IntervalLog, until time: Double) {
+  /// - Parameter time: Until then the log is known **[s]**, since the window's start.
+  init(comparing log: IntervalLog, until time: Double = .infinity) {
+    let step = max(1, log.spans.intervals.count / Self.comparedMax)
     let moment = log.window.secondsIntoWeek + time
-    intervals = log.spans.intervals.compactMap { $0.before(moment) }
-    pauses = log.spans.pauses.compactMap { $0.before(moment) }
-    lengths = intervals.filter(\.hasEnded).map { $0.end - $0.start }.sorted()
-    between = pauses.filter(\.hasEnded).map { $0.end - $0.start }.sorted()
+    func known(_ spans: [HourSpan]) -> [HourSpan] {
+      spans.lazy.filter { Int($0.device) % step == 0 }.compactMap { $0.before(moment) }
+    }
+    (intervals, pauses) = (known(log.spans.intervals), known(log.spans.pauses))
+    lengths = intervals.filter(\.hasEnded).map { $0.end - $0.start }.ascending()
+    between = pauses.filter(\.hasEnded).map { $0.end - $0.start }.ascending()
     (areOnline, isCalendar) = (log.areOnline, log.window.isCalendar)
-    isWeek = time >= 604_800
+    isWeek = min(time, log.window.length) >= 604_800
   }
 }
 
@@ -46,11 +53,14 @@ struct HourPaces: Sendable {
 extension HourPaces {
   init(_ sample: SpanSample) {
     guard sample.isWeek else { return }
-    let (intervals, pauses) = (
-      FittedPace(sample.intervals, isCalendar: sample.isCalendar),
-      FittedPace(sample.pauses, isCalendar: sample.isCalendar)
-    )
-    (online, offline) = sample.areOnline ? (intervals, pauses) : (pauses, intervals)
+    online = FittedPace(sample.online, isCalendar: sample.isCalendar)
+    offline = FittedPace(sample.offline, isCalendar: sample.isCalendar)
+  }
+
+  /// The same paces, with the lengths of other spans.
+  func of(_ sample: SpanSample) -> HourPaces {
+    HourPaces(
+      online: online?.of(sample.online), offline: offline?.of(sample.offline))
   }
 
   /// The fewest first: without any, and with more and more of them.

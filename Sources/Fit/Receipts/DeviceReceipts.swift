@@ -1,7 +1,9 @@
 /// The absences that one device's receipts tell of.
 struct DeviceReceipts {
   /// The messages whose fate is known.
-  let known: [ReceiptLog.Push]
+  private(set) var known: [ReceiptLog.Push]
+  /// Behind the last receipt.
+  private let rest: [ReceiptLog.Push]
   private(set) var absences: [Absence] = []
   private(set) var counts = ReceiptPairs.Counts()
   /// The delays of messages that met a device that was online **[s]**.
@@ -42,7 +44,8 @@ extension DeviceReceipts {
     self.arrived = arrived
     let last = arrived.last?.received ?? 0
     known = pushes.filter { $0.isReceived || $0.sent < last }
-    counts.pending = pushes.count - known.count
+    rest = pushes.filter { !$0.isReceived && $0.sent >= last }
+    counts.pending = rest.count
     var next = 0
     var open: Open?
     for push in known {
@@ -67,6 +70,24 @@ extension DeviceReceipts {
       }
     }
     if let open { close(open) }
+  }
+
+  /// The end of the log cuts an absence off that is no longer than others were: only the newest of
+  /// its messages can still come. A device that is silent for longer may never come back.
+  ///
+  /// - Parameters:
+  ///   - end: Of the log **[s]**.
+  ///   - last: The last sending of all devices **[s]**.
+  ///   - longest: Of the absences of all devices **[s]**.
+  mutating func cut(at end: Double, last: Double, longest: Double) {
+    // Later, a receipt may still be on its way.
+    guard let first = rest.first, last - first.sent > limits.away else { return }
+    let start = ((arrived.last?.received ?? 0) + first.sent) / 2
+    guard last - start <= longest else { return }
+    absences.append(Absence(start: start, end: end))
+    known += rest
+    counts.overwritten += rest.count - 1
+    (counts.waiting, counts.pending) = (1, 0)
   }
 
   /// A longer delay is none of a device that was online.

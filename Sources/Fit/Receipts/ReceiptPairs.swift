@@ -26,7 +26,9 @@ package struct ReceiptPairs: Sendable {
     package var overwritten = 0
     /// No receipt, and nothing tells of an absence.
     package var lost = 0
-    /// Behind the last receipt of their device: nobody knows yet.
+    /// The log ends before their device is back.
+    package var waiting = 0
+    /// Behind the last receipt of a device that is silent for longer than any absence.
     package var pending = 0
     /// Devices without any receipt, and their messages.
     package var silentDevices = 0
@@ -36,7 +38,7 @@ package struct ReceiptPairs: Sendable {
     package var several = 0
 
     /// All messages of the log.
-    package var all: Int { received + overwritten + lost + pending + silentMessages }
+    package var all: Int { received + overwritten + lost + waiting + pending + silentMessages }
   }
 }
 
@@ -44,39 +46,44 @@ extension ReceiptPairs {
   /// - Returns: nil where no device has a receipt.
   init?(_ log: ReceiptLog, length: Double) {
     let limits = DelayLimits(log)
-    var (messages, absences): ([[SimTime]], [[Range<SimTime>]]) = ([], [])
-    var (latencies, lost, met): ([Double], [Double], [Double]) = ([], [], [])
-    for pushes in log.devices {
-      guard pushes.contains(where: \.isReceived) else {
-        counts.silentDevices += 1
-        counts.silentMessages += pushes.count
-        continue
-      }
-      let device = DeviceReceipts(pushes, limits)
-      counts += device.counts
-      latencies += device.latencies
-      lost.append(Double(device.counts.lost))
-      met.append(Double(device.counts.lost + device.counts.received))
-      let last = SimTime(microseconds: SimTime(seconds: length).microseconds - 1)
-      messages.append(device.known.map { min(last, SimTime(seconds: $0.sent)) })
-      absences.append(
-        AbsenceTrace.joined(
-          device.absences.compactMap { span in
-            let (start, end) = (SimTime(seconds: max(0, span.start)), SimTime(seconds: span.end))
-            return start < min(end, last) ? start..<min(end, last) : nil
-          }))
+    let heard = log.devices.filter { $0.contains(where: \.isReceived) }
+    let silent = log.devices.filter { !$0.contains(where: \.isReceived) }
+    counts.silentDevices = silent.count
+    counts.silentMessages = silent.reduce(0) { $0 + $1.count }
+    var devices = heard.map { DeviceReceipts($0, limits) }
+    guard !devices.isEmpty else { return nil }
+    let longest = devices.flatMap(\.absences).map { $0.end - $0.start }.max() ?? 0
+    let sent = log.devices.joined().map(\.sent).max() ?? 0
+    for place in devices.indices {
+      devices[place].cut(at: length, last: sent, longest: longest)
     }
-    guard !messages.isEmpty else { return nil }
-    self.latencies = latencies.sorted()
+    for device in devices { counts += device.counts }
+    latencies = devices.flatMap(\.latencies).sorted()
+    loss = Self.loss(devices.map(\.counts))
+    let last = SimTime(microseconds: SimTime(seconds: length).microseconds - 1)
+    let absences = devices.map { device in
+      AbsenceTrace.joined(
+        device.absences.compactMap { span in
+          let (start, end) = (SimTime(seconds: max(0, span.start)), SimTime(seconds: span.end))
+          return start < min(end, last) ? start..<min(end, last) : nil
+        })
+    }
+    pairs = LogPairs(
+      messages: devices.map { $0.known.map { min(last, SimTime(seconds: $0.sent)) } },
+      absences: absences, length: SimTime(seconds: length.rounded(.up)),
+      knownCount: absences.count { !$0.isEmpty }, silentCount: 0, areOnline: false, unrecorded: 0)
+  }
+
+  /// The share of those that met a device online.
+  private static func loss(_ counts: [Counts]) -> (value: Double, standardError: Double)? {
+    let lost = counts.map { Double($0.lost) }
+    let met = counts.map { Double($0.lost + $0.received) }
     let sample = RatioSample(numerators: lost, denominators: met)
-    loss = sample.ratio.map { value in
+    return sample.ratio.map { value in
       // The messages of one device tell nothing of how devices differ.
       let count = met.reduce(0, +)
       return (value, sample.standardError ?? (value * (1 - value) / count).squareRoot())
     }
-    pairs = LogPairs(
-      messages: messages, absences: absences, length: SimTime(seconds: length.rounded(.up)),
-      knownCount: absences.count { !$0.isEmpty }, silentCount: 0, areOnline: false, unrecorded: 0)
   }
 
   /// Several messages come from most absences, so the push service keeps more than one, or the app
@@ -137,6 +144,7 @@ extension ReceiptPairs.Counts {
     left.received += right.received
     left.overwritten += right.overwritten
     left.lost += right.lost
+    left.waiting += right.waiting
     left.pending += right.pending
     left.shared += right.shared
     left.several += right.several

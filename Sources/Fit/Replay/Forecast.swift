@@ -80,7 +80,7 @@ private struct HalfTrial {
     _ network: FittedNetwork, _ log: ArrivalLog
   ) async throws -> (Contest?, SpanLaws) {
     let sample = SpanSample(
-      network.log, until: log.window.start + halves.cut - network.log.window.start)
+      comparing: network.log, until: log.window.start + halves.cut - network.log.window.start)
     var paces = HourPaces(sample)
     if network.onlinePace == nil { paces.online = nil }
     if network.offlinePace == nil { paces.offline = nil }

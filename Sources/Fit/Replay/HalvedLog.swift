@@ -62,8 +62,7 @@ extension HalvedLog {
     let places = Array(stride(from: 0, to: log.streams.count, by: step))
     first = log.before(cut, places)
     let moment = SimTime(seconds: cut)
-    let times = log.times
-    second = places.map { times[$0].filter { $0 >= moment }.map { $0 - moment } }
+    second = places.map { log.times(of: $0).filter { $0 >= moment }.map { $0 - moment } }
     length = SimTime(seconds: log.window.length.rounded(.up)) - moment
     guard first.messageCount >= 2, second.contains(where: { !$0.isEmpty }) else { throw .small }
     self.cut = cut

@@ -9,19 +9,23 @@ extension FittedNetwork {
   func withPacesThatMatter(
     to log: ArrivalLog, _ options: FitOptions, threads: Int
   ) async throws -> FittedNetwork {
-    let sample = SpanSample(self.log)
-    let laws = found.subsets.compactMap { SpanLaws(sample, $0) }
-    guard laws.count > 1 else { return self }
+    let subsets = found.subsets
+    guard subsets.count > 1 else { return self }
+    let sample = SpanSample(comparing: self.log)
     let first = log.hourOfWeek(beside: self.log)
-    let processes = laws.compactMap { OfflineProcess.fitted($0, from: first) }
-    guard processes.count == laws.count else { return self }
+    let processes = found.of(sample).subsets
+      .compactMap { SpanLaws(sample, $0) }
+      .compactMap { OfflineProcess.fitted($0, from: first) }
+    guard processes.count == subsets.count else { return self }
     let load = ReplayLoad(log, processes)
     let worlds = processes.map { load.world($0, options) }
     let losses = try await Outcome.of(worlds, replications: load.replications, threads: threads)
       .map { $0?.loss.value ?? 0 }
     let all = losses[losses.count - 1]
     let fewest = losses.firstIndex { !LossDifference.matters($0, from: all) }
-    return proposing(laws[fewest ?? laws.count - 1])
+    guard let fewest, fewest < subsets.count - 1 else { return self }
+    // The proposal rests on all spans.
+    return SpanLaws(SpanSample(self.log), subsets[fewest]).map(proposing) ?? self
   }
 }
 
@@ -49,20 +53,33 @@ struct ReplayLoad {
 
   init(_ log: ArrivalLog, _ processes: [OfflineProcess]) {
     self.init(
-      log.times, SimTime(seconds: log.window.length), hasDevices: log.hasDevices, processes)
+      streams: log.streams.map(\.count), SimTime(seconds: log.window.length),
+      hasDevices: log.hasDevices, processes, log.times(of:))
   }
 
   init(
     _ streams: [[SimTime]], _ length: SimTime, hasDevices: Bool, _ processes: [OfflineProcess]
   ) {
+    self.init(streams: streams.map(\.count), length, hasDevices: hasDevices, processes) {
+      streams[$0]
+    }
+  }
+
+  /// - Parameters:
+  ///   - counts: The messages of each stream.
+  ///   - messages: Those of the stream at a place.
+  private init(
+    streams counts: [Int], _ length: SimTime, hasDevices: Bool, _ processes: [OfflineProcess],
+    _ messages: (Int) -> [SimTime]
+  ) {
     let cycle = processes.map { $0.onOff.up.mean + $0.onOff.down.mean }.min() ?? .infinity
-    let count = hasDevices ? streams.count : LossReplay.lonelyDevices
-    let rows = streams.reduce(0) { $0 + $1.count } * count / streams.count
+    let count = hasDevices ? counts.count : LossReplay.lonelyDevices
+    let rows = counts.reduce(0, +) * count / counts.count
     let events = 4 * Double(rows) + 2 * Double(count) * length.seconds / cycle
     let stepMax = hasDevices ? max(1, count / Self.devicesMin) : 1
     step = max(1, min(stepMax, Int(min(1e9, events / Self.eventsMax))))
     replications = max(1, min(5, Int(Self.eventsMax * Double(step) / max(1, events))))
-    messages = stride(from: 0, to: streams.count, by: step).map { streams[$0] }
+    self.messages = stride(from: 0, to: counts.count, by: step).map(messages)
     (self.hasDevices, self.length) = (hasDevices, length)
   }
 
