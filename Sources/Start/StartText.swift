@@ -50,8 +50,8 @@ extension StartText {
     var sentences = [
       "\(HumanText.percent(Double(counts.received) / all)) of them have a receipt. "
         + "\(part(counts.overwritten)) were overwritten: they have none, and a message that was "
-        + "sent later came late, or still waits. \(part(counts.lost)) have none though their device was online: "
-        + "they were lost, or their receipts were."
+        + "sent later came late, or still waits. \(part(counts.lost)) have none though their "
+        + "device was online: they were lost, or their receipts were."
     ]
     let out = evidence.source == .receipts ? ", and they are left out below" : ""
     if counts.waiting > 0 {
