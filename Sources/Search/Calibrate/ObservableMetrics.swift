@@ -3,8 +3,7 @@ package import Vocabulary
 
 extension Metric {
   /// Shares that teams observe, and that `metrics.csv` does not have: the opt-in share, the share
-  /// that has reached its device, and of each cause the share that it destroyed, by the name of
-  /// `fates.csv`, such as `service/overwritten`.
+  /// that has reached its device, and of each cause the share that it destroyed, by the name of `fates.csv`, such as `service/overwritten`.
   private static let onlyObservable: [Metric] = {
     let reachable = Metric(
       name: "reachable_share", "to devices that draw alerts", .share(of: .owed), better: .higher,
