@@ -45,9 +45,7 @@ extension Calibration {
         events.notes + Self.uncounted(events.unused) + Self.constant(figures.constant)
         + Self.jumps(figures.jumps)
     case .fcm(let path, _):
-      try Self.checkPushesOnce(strategy, base)
-      let figures = try DeliveryData(path).targets(
-        strategy: strategy, base, showsAll: Self.showsAll(base, unknown: unknown))
+      let figures = try DeliveryData(path).targets(strategy: strategy, base)
       targets = figures.found
       unused = Self.uncounted(figures.uncounted) + Self.constant(figures.constant)
     }
@@ -59,9 +57,7 @@ extension Calibration {
     try self.init(experiment, targets, unknown: unknown, threads: threads)
     self.unused = unused
     if case .figures = observed {} else { isAutomatic = true }
-    if case .fcm(let path, _) = observed, DeliveryEvents.isOne(path) {
-      try Self.checkShowsWhatReaches(model)
-    }
+    if case .fcm = observed { try Self.checkShowsWhatReaches(model) }
   }
 
   private static func jumps(_ names: [String]) -> [String] {
