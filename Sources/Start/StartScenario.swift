@@ -84,7 +84,7 @@ extension StartScenario {
     let part = played.stride > 1 ? ", of which one in \(played.stride) is played" : ""
     return [
       "warmup: \(text(start + settling))   # the log begins at \(text(start)); 0 is a Monday",
-      "duration: \(text(played.length - start - settling))",
+      "duration: \(text(played.length))   # of the log, and the time before it",
       "drain: \(Int(Self.drainDays))d",
       "devices: streams         # those of the log\(part), each once",
       "replications: 30",

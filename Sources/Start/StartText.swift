@@ -61,7 +61,7 @@ extension StartText {
     if counts.pending > 0 {
       sentences.append(
         "\(part(counts.pending)) were sent to devices that have been silent since, for longer than "
-          + "any absence in the log: perhaps the app is gone\(out).")
+          + "absences in the log last: perhaps the app is gone\(out).")
     }
     if counts.silentDevices > 0 {
       sentences.append(

@@ -88,6 +88,20 @@ import Testing
     expect(abs(shown - (1 - 1920.0 / 4320)) < 0.01, "\(shown)")
   }
 
+  /// All messages behind the first day are counted, also those of the last one.
+  @Test func allButTheFirstDayCounts() throws {
+    try workspace.write("log.csv", log())
+    expect(try start("log.csv", "--app", "messenger").code, equals: 0)
+    // The log begins on a Wednesday, and time 0 is a Monday.
+    let begin = 3.0 * 86_400
+    let messages = try StrictCSV(workspace.bytes("out/messages.csv"), "messages.csv")
+    let times = messages.rows.compactMap { $0["time"].flatMap(Double.init) }
+    let table = try StrictCSV(workspace.bytes("out/results/replications.csv"), "replications.csv")
+    let owed = table.rows.filter { $0["strategy"] == "fire-and-forget" }.compactMap { $0["owed"] }
+    expect(times.count, equals: 4320)
+    expect(Set(owed), equals: ["\(times.count { $0 >= begin })"])
+  }
+
   @Test("Sends and absences: the true pairs, and the absences of others")
   func pairs() throws {
     try workspace.write("messages.csv", log(receipts: false))

@@ -75,9 +75,27 @@ struct ReceiptPairsTests {
     expect(pairs.counts.waiting == 1 && pairs.counts.overwritten == 2)
     expect(pairs.counts.pending == 0 && pairs.counts.all == 25)
     expect(PairFigures(pairs.pairs).overwritten, equals: 2)
-    // Only a minute before the end, a receipt may still be on its way.
+    // Just before the end, a receipt may still be on its way.
     let late = try unwrap(try found(away + ["6399,,a", "6400,6401,b"]))
     expect(late.counts.waiting == 0 && late.counts.pending == 1)
+  }
+
+  /// Two hundred absences of 2,450 s, and one of 4,000 s, which has less than a hundredth of their
+  /// time: who is silent for 3,500 s in the end may be gone, and who is for 2,000 s is away.
+  @Test func oneLongAbsenceIsNoMeasure() throws {
+    let often = (0..<200).flatMap { turn -> [String] in
+      let start = 10_000 * turn
+      return [
+        "\(start),\(start + 1),a", "\(start + 100),\(start + 101),a",
+        "\(start + 3000),\(start + 4000),a",
+      ]
+    }
+    let once = ["0,1,b", "5000,6500,b", "2000000,2000001,b"]
+    let silent = ["1996000,1996001,c", "1997000,,c"]
+    let away = ["1997999,1998000,d", "1998001,,d"]
+    let pairs = try unwrap(try found(often + once + silent + away))
+    expect(pairs.counts.waiting == 1 && pairs.counts.pending == 1)
+    expect(pairs.counts.overwritten == 0 && pairs.counts.lost == 0)
   }
 
   /// Receipts that come together when the app is opened, or from a service that keeps several.

@@ -44,7 +44,7 @@ extension BurstFit {
     guard abs(ratePerDay / rate - 1) > Self.rateDifferenceMax else { return self }
     let wanted = 86_400 * meanSize / rate - (meanSize - 1) * meanWithin * paceInside
     guard wanted > 0 else { return self }
-    // Computed again: in a large log they are many.
+    // They are computed again and not kept: a large log has millions.
     let gaps = split.between(log.streams, at: pace).filter { $0 > 0 }
     guard let between = between.longer(by: wanted / meanBetween, gaps) else { return self }
     return BurstFit(split: split, between: between, size: size, within: within, pace: pace)

@@ -128,7 +128,7 @@ extension FittedDevicePace {
           / (law.shape + law.mean * times[device] / dispersion)
       }
       let ended = zip(spans, lengths).filter(\.0.hasEnded).map { numbers[Int($0.device)] * $1 }
-      found = (law.shape, ended.sorted())
+      found = (law.shape, ended.ascending())
       dispersion = max(0.05, squaredVariation(ended))
     }
     return found

@@ -18,7 +18,7 @@ struct SpanSample: Sendable {
 }
 
 extension SpanSample {
-  /// Of more intervals, those of every n-th device are enough to compare laws.
+  /// So many intervals are enough to compare laws: of more, those of every n-th device.
   private static let comparedMax = 400_000
 
   init(_ log: IntervalLog) {
@@ -28,7 +28,7 @@ extension SpanSample {
     isWeek = log.window.length >= 604_800
   }
 
-  /// Enough to compare laws.
+  /// A part of the spans that is enough to compare laws.
   ///
   /// - Parameter time: Until then the log is known **[s]**, since the window's start.
   init(comparing log: IntervalLog, until time: Double = .infinity) {

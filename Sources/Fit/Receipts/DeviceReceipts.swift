@@ -72,13 +72,13 @@ extension DeviceReceipts {
     if let open { close(open) }
   }
 
-  /// The end of the log cuts an absence off that is no longer than others were: only the newest of
+  /// The end of the log cuts an absence off that is no longer than absences are: only the newest of
   /// its messages can still come. A device that is silent for longer may never come back.
   ///
   /// - Parameters:
   ///   - end: Of the log **[s]**.
   ///   - last: The last sending of all devices **[s]**.
-  ///   - longest: Of the absences of all devices **[s]**.
+  ///   - longest: An absence rarely is longer **[s]**.
   mutating func cut(at end: Double, last: Double, longest: Double) {
     // Later, a receipt may still be on its way.
     guard let first = rest.first, last - first.sent > limits.away else { return }
