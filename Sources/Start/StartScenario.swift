@@ -1,4 +1,4 @@
-package import DeliverySim
+import DeliverySim
 package import Files
 package import Fit
 import Foundation
@@ -11,14 +11,19 @@ package struct StartScenario {
   /// The preset says this.
   private let base: ConfigNode
   private let seed: UInt64
-  /// From Monday 00:00 UTC to the start of the log.
+  /// From a Monday 00:00 UTC to the start of the log.
   private let start: SimTime
-  /// The part of the log that is played.
+  /// The part of the log that is played; before it, its last day.
   package let played: LogPairs?
+  /// So many messages of the log are in it.
+  private let messageCount: Int
 
   /// A replication has about so many messages, so that the first answer comes within half a minute.
   private static let messagesMax = 100_000.0
   private static let (warmupDays, durationDays, drainDays) = (7.0, 28.0, 7.0)
+  /// Where a log begins, clients know nothing yet of what is missing, and a strategy would look
+  /// worse than it is: so much of the log's end comes before.
+  private static let leadMax = SimTime.day
 
   /// - Parameters:
   ///   - evidence: What the logs tell.
@@ -29,22 +34,18 @@ package struct StartScenario {
     (self.evidence, self.preset, self.seed) = (evidence, preset, seed)
     base = try preset.tree()
     let pairs = evidence.playsLog ? evidence.replay?.pairs : nil
+    let part = pairs?.part(messages: Int(Self.messagesMax))
+    messageCount = part?.messageCount ?? 0
+    let lead = min(Self.leadMax, part?.length ?? .zero)
     // Time 0 of a run is a Monday, and people have hours.
-    start = SimTime(seconds: evidence.input.arrivals?.window.secondsIntoWeek ?? 0)
-    played = pairs?.part(messages: Int(Self.messagesMax)).later(by: start)
+    let monday = SimTime(seconds: evidence.input.arrivals?.window.secondsIntoWeek ?? 0)
+    start = monday < lead ? monday + SimTime(seconds: 7 * 86_400) : monday
+    played = part?.later(by: start, after: lead)
   }
 
   /// The file, ready to run.
   package var text: String {
     (head + workload + provider + network + rest + strategies).joined(separator: "\n") + "\n"
-  }
-
-  /// So long are messages played and not counted: where a log begins, clients know nothing yet of
-  /// what is missing, and a strategy would look worse than it is.
-  package var settling: SimTime {
-    guard let played else { return .zero }
-    let quarter = (played.length - start).seconds / 4
-    return SimTime(seconds: min(86_400, quarter.rounded(.down)))
   }
 
   /// Only the first so many days are played; nil: all.
@@ -83,8 +84,8 @@ extension StartScenario {
     }
     let part = played.stride > 1 ? ", of which one in \(played.stride) is played" : ""
     return [
-      "warmup: \(text(start + settling))   # the log begins at \(text(start)); 0 is a Monday",
-      "duration: \(text(played.length))   # of the log, and the time before it",
+      "warmup: \(text(start))   # then the log begins; 0 is a Monday",
+      "duration: \(text(played.length))",
       "drain: \(Int(Self.drainDays))d",
       "devices: streams         # those of the log\(part), each once",
       "replications: 30",
@@ -112,7 +113,7 @@ extension StartScenario {
     if let played {
       return [
         "workload:",
-        "  # From the log: \(HumanText.count(UInt64(played.messageCount))) messages.",
+        "  # From the log: \(HumanText.count(UInt64(messageCount))) messages; before it, its last day.",
         "  arrivals: {trace: {file: messages.csv, time: time, device: device, from: 0, "
           + "length: \(Units.durationText(played.length.microseconds))}}",
       ] + nothingElse

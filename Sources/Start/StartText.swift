@@ -1,5 +1,4 @@
 package import Answers
-import DeliverySim
 import Files
 import Fit
 package import Scenarios
@@ -166,13 +165,7 @@ extension StartText {
       start.stride > 1
       ? " To be quick, one device in \(start.stride) is played; --sample-devices draws others." : ""
     let whole = start.days.map { " Only the first \($0) days are played." } ?? ""
-    let beginning = start.settling.seconds < 86_400 ? "quarter" : "day"
-    let early =
-      start.played == nil
-      ? ""
-      : " Its first \(beginning) is played, and not counted: clients do not know yet what is "
-        + "missing."
-    return some + whole + early
+    return some + whole
   }
 
   /// Few devices say little of others, also of how much they differ.

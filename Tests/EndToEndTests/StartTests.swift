@@ -88,18 +88,21 @@ import Testing
     expect(abs(shown - (1 - 1920.0 / 4320)) < 0.01, "\(shown)")
   }
 
-  /// All messages behind the first day are counted, also those of the last one.
-  @Test func allButTheFirstDayCounts() throws {
+  /// All messages of the log are counted, and nothing of the day before it, which is its last day.
+  @Test func allOfTheLogCounts() throws {
     try workspace.write("log.csv", log())
     expect(try start("log.csv", "--app", "messenger").code, equals: 0)
     // The log begins on a Wednesday, and time 0 is a Monday.
-    let begin = 3.0 * 86_400
+    let (begin, day) = (2.0 * 86_400, 86_400.0)
     let messages = try StrictCSV(workspace.bytes("out/messages.csv"), "messages.csv")
     let times = messages.rows.compactMap { $0["time"].flatMap(Double.init) }
     let table = try StrictCSV(workspace.bytes("out/results/replications.csv"), "replications.csv")
     let owed = table.rows.filter { $0["strategy"] == "fire-and-forget" }.compactMap { $0["owed"] }
-    expect(times.count, equals: 4320)
-    expect(Set(owed), equals: ["\(times.count { $0 >= begin })"])
+    expect(Set(owed), equals: ["4320"])
+    expect(times.count { $0 >= begin }, equals: 4320)
+    let last = try unwrap(times.max())
+    expect(times.count { $0 < begin } > 0 && times.allSatisfy { $0 >= begin - day })
+    expect(times.count { $0 < begin }, equals: times.count { $0 > last - day })
   }
 
   @Test("Sends and absences: the true pairs, and the absences of others")

@@ -25,11 +25,23 @@ package struct LogPairs: Sendable {
 }
 
 extension LogPairs {
-  /// The same, so much later: time 0 is then an earlier moment.
-  package func later(by shift: SimTime) -> LogPairs {
+  /// The same, so much later: time 0 is then an earlier moment. Just before the log comes its end
+  /// once more.
+  ///
+  /// - Parameter lead: So much of the end; at most the log, and at most `shift`.
+  package func later(by shift: SimTime, after lead: SimTime) -> LogPairs {
+    let end = length - lead
+    func before(_ time: SimTime) -> SimTime { time - end + (shift - lead) }
     var later = with(
-      messages: messages.map { $0.map { $0 + shift } },
-      absences: absences.map { $0.map { $0.lowerBound + shift..<$0.upperBound + shift } },
+      messages: messages.map { stream in
+        stream.filter { $0 >= end }.map(before) + stream.map { $0 + shift }
+      },
+      absences: absences.map { spans in
+        let last = spans.filter { $0.upperBound > end }
+          .map { before(max($0.lowerBound, end))..<before($0.upperBound) }
+        return AbsenceTrace.joined(
+          last + spans.map { $0.lowerBound + shift..<$0.upperBound + shift })
+      },
       length: length + shift)
     later.stride = stride
     return later
