@@ -113,7 +113,8 @@ extension StartScenario {
     if let played {
       return [
         "workload:",
-        "  # From the log: \(HumanText.count(UInt64(messageCount))) messages; before it, its last day.",
+        "  # From the log: \(HumanText.count(UInt64(messageCount))) messages. Before it, "
+          + "its last day.",
         "  arrivals: {trace: {file: messages.csv, time: time, device: device, from: 0, "
           + "length: \(Units.durationText(played.length.microseconds))}}",
       ] + nothingElse

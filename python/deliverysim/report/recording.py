@@ -82,6 +82,13 @@ def rows(folder, name, files):
     return list(csv.DictReader(data.decode("utf-8").splitlines()))
 
 
+def beginning(results, devices):
+    """When the log begins [s]: on the day of its first message, and not before anything counts."""
+    first = min(time for device in devices.values() for time in device.messages) // DAY * DAY
+    warmup = results.scenario.get("warmup")
+    return max(first, seconds(warmup)) if isinstance(warmup, str) else first
+
+
 def length(results):
     """How much of the log is played [s]; a week where the scenario does not say."""
     trace = results.scenario["workload"]["arrivals"]["trace"]

@@ -50,6 +50,12 @@ class RecordingTest(unittest.TestCase):
         self.assertIn("of 6 messages", found.title)
         self.assertEqual(found.alt, "came at once: 4; came late: 1; overwritten: 1.")
 
+    def test_a_warm_up_is_not_of_the_log(self):
+        results = self.results()
+        results.scenario["warmup"] = "20s"
+        (found,) = chart.charts(results)
+        self.assertIn("of 4 messages", found.title)
+
     def test_a_file_that_was_changed_is_not_shown(self):
         self.assertIsNone(recording.read(self.results(messages=MESSAGES + "7,b\n")))
 

@@ -18,7 +18,7 @@ def charts(results):
     devices = recording.read(results)
     if not devices:
         return []
-    first = min(time for device in devices.values() for time in device.messages) // DAY * DAY
+    first = recording.beginning(results, devices)
     week = (first, min(first + 7 * DAY, recording.length(results)))
     shown = chosen(devices, week)
     counts = count([fate for _, device in shown for _, fate in in_week(device, week)])
