@@ -4,7 +4,8 @@ import Testing
 
 /// Whatever bytes a log has, its reader makes a table or refuses it with file and line.
 ///
-/// `DELIVERYSIM_NIGHTLY=1` reads a million; a temporary folder in memory (`TMPDIR`) makes that fast.
+/// `DELIVERYSIM_NIGHTLY=1` reads a million. With a temporary folder in memory (`TMPDIR`) that takes
+/// minutes, on a disk hours.
 @Suite struct LogFuzzTests {
   let folder: LogFolder
 
