@@ -168,6 +168,14 @@ extension Strategy {
   /// At some time the client asks for what it misses.
   public var recovers: Bool { stages.contains { $0.client.asks } }
 
+  /// Each message is in one push at most, and nothing else shows it.
+  package var pushesOnce: Bool {
+    stages.allSatisfy { stage in
+      !stage.client.asks && !stage.postsLocally && stage.provider.retry == nil
+        && stage.provider.digest == nil
+    }
+  }
+
   /// Pushes carry a collapse id.
   package var collapsesCopies: Bool { client.traits.collapses || provider.retry?.collapse ?? false }
 }

@@ -45,9 +45,7 @@ extension Calibration {
         events.notes + Self.uncounted(events.unused) + Self.constant(figures.constant)
         + Self.jumps(figures.jumps)
     case .fcm(let path, _):
-      let figures = try DeliveryData(path).targets(strategy: strategy, base)
-      targets = figures.found
-      unused = Self.uncounted(figures.uncounted) + Self.constant(figures.constant)
+      (targets, unused) = try Self.days(path, base, strategy: strategy, unknown: unknown)
     }
     guard !targets.isEmpty else {
       throw InputError(
@@ -57,7 +55,19 @@ extension Calibration {
     try self.init(experiment, targets, unknown: unknown, threads: threads)
     self.unused = unused
     if case .figures = observed {} else { isAutomatic = true }
-    if case .fcm = observed { try Self.checkShowsWhatReaches(model) }
+    if case .fcm(let path, _) = observed, DeliveryEvents.isOne(path) {
+      try Self.checkShowsWhatReaches(model)
+    }
+  }
+
+  /// The figures of FCM's days, and notes on what is not used.
+  private static func days(
+    _ path: String, _ base: Scenario, strategy: String, unknown: [String]
+  ) throws(InputError) -> ([CalibrationTarget], [String]) {
+    try checkPushesOnce(strategy, base)
+    let figures = try DeliveryData(path).targets(
+      strategy: strategy, base, showsAll: showsAll(base, unknown: unknown))
+    return (figures.found, uncounted(figures.uncounted) + constant(figures.constant))
   }
 
   private static func jumps(_ names: [String]) -> [String] {

@@ -11,17 +11,18 @@ import Vocabulary
 struct DeliveryData {
   /// What FCM counts, and which metric of a scenario counts the same; nil: none does.
   ///
-  /// The model does not count why a message was late, nor what has reached a device: what was shown
-  /// is the same only without the keys that ``Calibration/checkShowsWhatReaches(_:)`` refuses,
-  /// those that stop apps among them.
+  /// The model does not count why a message was late.
   static let counterparts: [(name: String, metric: String?)] = [
-    ("delivered", "deliverability"), ("pending", nil), ("collapsed", "service/overwritten"),
-    ("droppedTooManyPendingMessages", "service/dropped-all"), ("droppedAppForceStopped", nil),
-    ("droppedDeviceInactive", nil), ("droppedTtlExpired", "service/expired"),
-    ("deliveredNoDelay", "timeliness"), ("delayedDeviceOffline", nil), ("delayedDeviceDoze", nil),
-    ("delayedMessageThrottled", nil),
+    ("delivered", "reached_share"), ("pending", nil), ("collapsed", "service/overwritten"),
+    ("droppedTooManyPendingMessages", "service/dropped-all"),
+    ("droppedAppForceStopped", "device/force-quit"), ("droppedDeviceInactive", nil),
+    ("droppedTtlExpired", "service/expired"), (onTime, "timeliness"),
+    ("delayedDeviceOffline", nil), ("delayedDeviceDoze", nil), ("delayedMessageThrottled", nil),
     ("delayedUserStopped", nil),
   ]
+
+  /// What came at once is shown at once only where all that comes is shown.
+  private static let onTime = "deliveredNoDelay"
 
   /// By name of what is counted: the share of each day.
   private var shares: [String: [Double]] = [:]
@@ -133,13 +134,15 @@ struct DeliveryData {
 extension DeliveryData {
   /// The figures that a scenario has too, weighted by the messages of each day; those that are the
   /// same each day, which have no error; and those that it does not count.
+  ///
+  /// - Parameter showsAll: What has reached a device is shown.
   func targets(
-    strategy: String, _ scenario: Scenario
+    strategy: String, _ scenario: Scenario, showsAll: Bool
   ) -> (found: [CalibrationTarget], constant: [String], uncounted: [String]) {
     var (found, constant, uncounted) = ([CalibrationTarget](), [String](), [String]())
     for (name, counterpart) in Self.counterparts {
       guard let shares = shares[name] else { continue }
-      guard shares.count == accepted.count,
+      guard shares.count == accepted.count, showsAll || name != Self.onTime,
         let metric = Metric.observable.first(where: { $0.name == counterpart }),
         metric.isModelled(scenario)
       else {

@@ -1,9 +1,10 @@
 import Models
-import Vocabulary
+package import Vocabulary
 
 extension Metric {
-  /// Shares that teams observe, and that `metrics.csv` does not have: the opt-in share, and of each
-  /// cause the share that it destroyed, by the name of `fates.csv`, such as `service/overwritten`.
+  /// Shares that teams observe, and that `metrics.csv` does not have: the opt-in share, the share
+  /// that has reached its device, and of each cause the share that it destroyed, by the name of
+  /// `fates.csv`, such as `service/overwritten`.
   private static let onlyObservable: [Metric] = {
     let reachable = Metric(
       name: "reachable_share", "to devices that draw alerts", .share(of: .owed), better: .higher,
@@ -12,7 +13,24 @@ extension Metric {
       isOfSomeDevices: true)
     let destroying = Ending.all.filter { $0.cause != .none && !$0.isPlain }
     let places = Dictionary(grouping: destroying, by: \.place).sorted { $0.key < $1.key }
-    return [reachable] + places.map { destroyed(at: $0, Set($1.map(\.index))) }
+    return [reachable, reached] + places.map { destroyed(at: $0, Set($1.map(\.index))) }
+  }()
+
+  /// R7.3: a push of it was handed to a connected device that has the app, whatever the phone then
+  /// does with it. An app that is stopped is told nothing.
+  ///
+  /// The cause is that of the copy that was destroyed last, so this is exact where no message is in
+  /// two pushes (``Strategy/pushesOnce``).
+  private static let reached: Metric = {
+    let missed = Set(Ending.all.filter(\.isOnTheWay).map(\.index))
+    return Metric(
+      name: "reached_share", "that reach their device", .share(of: .owed), better: .higher,
+      kind: .ratio(
+        x: { record in
+          record.endings.reduce(Double(record[.owed])) {
+            missed.contains($1.place) ? $0 - Double($1.count) : $0
+          }
+        }, y: { Double($0[.owed]) }))
   }()
 
   /// Whatever repaired it, and wherever it ended.
@@ -26,5 +44,16 @@ extension Metric {
   }
 
   /// All that a scenario can be compared with what was observed in.
-  static let observable = all + onlyObservable
+  package static let observable = all + onlyObservable
+}
+
+extension Ending {
+  /// The push has not come to the app's device.
+  fileprivate var isOnTheWay: Bool {
+    if fate == .pending || cause == Cause(AppCause.forceQuit) { return true }
+    return switch cause.stage {
+    case .server, .provider, .link, .service: true
+    case .device, .extension, nil: false
+    }
+  }
 }
