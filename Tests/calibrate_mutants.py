@@ -7,8 +7,16 @@ CALIBRATE_MUTANTS = [
     # What reaches a device and is not shown
     Mutant(
         "KeyFactTests/reachedAndShown", SOURCES / "ReachedAndShown.swift",
-        "return ofAll + ofGroups", "return ofAll + ofGroups.prefix(0)",
+        "([setup] + groups.map(\\.setup)).allSatisfy", "[setup].allSatisfy",
         "groups are not asked whether what reaches them is shown"),
+    Mutant(
+        "ReachedShareTests/arrivals", SOURCES / "ObservableMetrics.swift",
+        " || cause == Cause(AppCause.forceQuit)", "",
+        "a push has reached an app that is stopped"),
+    Mutant(
+        "ReachedShareTests/arrivals", SOURCES / "ObservableMetrics.swift",
+        "case .device, .extension, nil: false", "case .device, .extension, nil: true",
+        "what the phone hides has not reached it"),
     Mutant(
         "KeyFactTests/reachedAndShown", SOURCES / "DeviceReader.swift",
         ".hides { $0.settings.alertsOff.value > 0 }", "",

@@ -169,7 +169,7 @@ import Testing
     expect(ending.messages, contains: "not used: 1 MISSING_REGISTRATIONS")
     // 190 of 200; the rank 100 of the delays, which are 1.5 s to 8.5 s, evenly but for the end.
     let words = ending.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    expect(words, contains: "deliverability, fire-and-forget 0.95 ")
+    expect(words, contains: "reached_share, fire-and-forget 0.95 ")
     expect(words, contains: "latency_p50_s, fire-and-forget 4.5 ")
   }
 }

@@ -174,7 +174,7 @@ import Testing
             + "\"messageOutcomePercents\": {\"delivered\": \($0.0)}}}"
         }.joined(separator: "\n") + "\n")
     try check(
-      figures(.fcm(path)).first, "deliverability", share, error: (squares / 20).squareRoot(),
+      figures(.fcm(path)).first, "reached_share", share, error: (squares / 20).squareRoot(),
       samples: 5)
   }
 
@@ -195,7 +195,7 @@ import Testing
     let found = try figures(.fcm(path))
     // R = 32/48, so that Σe² = 32/9 + 64/9.
     try check(
-      found.first, "deliverability", 2.0 / 3, error: (96.0 / 9 / (48 * 47)).squareRoot(),
+      found.first, "reached_share", 2.0 / 3, error: (96.0 / 9 / (48 * 47)).squareRoot(),
       samples: 48)
     // Delays of 0 s once, 41 s 16 times, 42 s 15 times: rank 16 of 32.
     try expect(unwrap(found.first { $0.metric == "latency_p50_s" }).value, equals: 41)

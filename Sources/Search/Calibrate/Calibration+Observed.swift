@@ -39,13 +39,11 @@ extension Calibration {
       unused += Self.constant(figures.constant) + Self.jumps(figures.jumps)
     case .fcm(let path, let clock) where DeliveryEvents.isOne(path):
       let events = try DeliveryEvents(path, clock)
-      let figures = events.receipts.targets("deliverability", strategy: strategy, base)
-      targets = figures.found
-      unused =
-        events.notes + Self.uncounted(events.unused) + Self.constant(figures.constant)
-        + Self.jumps(figures.jumps)
+      let showsAll = Self.showsAll(experiment, unknown: unknown)
+      (targets, unused) = try Self.messages(events, base, strategy: strategy, showsAll: showsAll)
     case .fcm(let path, _):
-      (targets, unused) = try Self.days(path, base, strategy: strategy, unknown: unknown)
+      let showsAll = Self.showsAll(experiment, unknown: unknown)
+      (targets, unused) = try Self.days(path, base, strategy: strategy, showsAll: showsAll)
     }
     guard !targets.isEmpty else {
       throw InputError(
@@ -55,19 +53,30 @@ extension Calibration {
     try self.init(experiment, targets, unknown: unknown, threads: threads)
     self.unused = unused
     if case .figures = observed {} else { isAutomatic = true }
-    if case .fcm(let path, _) = observed, DeliveryEvents.isOne(path) {
-      try Self.checkShowsWhatReaches(model)
-    }
   }
 
   /// The figures of FCM's days, and notes on what is not used.
   private static func days(
-    _ path: String, _ base: Scenario, strategy: String, unknown: [String]
+    _ path: String, _ base: Scenario, strategy: String, showsAll: Bool
   ) throws(InputError) -> ([CalibrationTarget], [String]) {
     try checkPushesOnce(strategy, base)
-    let figures = try DeliveryData(path).targets(
-      strategy: strategy, base, showsAll: showsAll(base, unknown: unknown))
+    let figures = try DeliveryData(path).targets(strategy: strategy, base, showsAll: showsAll)
     return (figures.found, uncounted(figures.uncounted) + constant(figures.constant))
+  }
+
+  /// The figures of FCM's single messages, and notes on what is not used.
+  ///
+  /// Their delays are until a device is reached, those of a scenario until a message is shown.
+  private static func messages(
+    _ events: DeliveryEvents, _ base: Scenario, strategy: String, showsAll: Bool
+  ) throws(InputError) -> ([CalibrationTarget], [String]) {
+    try checkPushesOnce(strategy, base)
+    let reached = "reached_share"
+    let figures = events.receipts.targets(reached, strategy: strategy, base)
+    let found = figures.found.filter { showsAll || $0.metric == reached }
+    let delays = figures.found.map(\.metric).filter { !showsAll && $0 != reached }
+    let notes = events.notes + uncounted(events.unused + delays)
+    return (found, notes + constant(figures.constant) + jumps(figures.jumps))
   }
 
   private static func jumps(_ names: [String]) -> [String] {

@@ -3,35 +3,12 @@ import Models
 import Scenarios
 
 extension Calibration {
-  /// The delays of single messages are those of what has reached a device, the model's of what was
-  /// shown: both are the same only where no key tells them apart.
-  ///
-  /// - Throws: `InputError` (64) that names such keys, also those of groups, and how to go on.
-  static func checkShowsWhatReaches(_ model: CalibrationModel) throws(InputError) {
-    // Where the search begins: an unknown that is 0 in the file is not 0 there.
-    let paths = try pathsThatHide(model)
-    guard !paths.isEmpty else { return }
-    let settings = paths.map { path in
-      "--set \(path)=\(KeyFacts.type(ofPath: path) == .share ? "0%" : "null")"
-    }
-    throw InputError(
-      ExitCode.usage,
-      "--fcm: single messages tell when they reached a device, and no metric counts that; for "
-        + "\(paths.joined(separator: ", ")) they need not be shown; allowed: FCM's days, "
-        + "--observed with figures of what was shown, or the search without "
-        + "(\(settings.joined(separator: " ")))")
-  }
-
-  private static func pathsThatHide(_ model: CalibrationModel) throws(InputError) -> [String] {
-    let start = try model.experiment(model.unknowns.map(\.start), replications: replicationsMin)
-    return start.points.reduce(into: [String]()) { paths, point in
-      paths += point.scenario.frame.pathsThatHide.filter { !paths.contains($0) }
-    }
-  }
-
   /// No key of the scenario, and none that is searched, hides what has reached a device.
-  static func showsAll(_ scenario: Scenario, unknown: [String]) -> Bool {
-    scenario.frame.pathsThatHide.isEmpty
+  ///
+  /// Where one does, what came at once need not be shown at once, and what came is shown later or
+  /// never.
+  static func showsAll(_ experiment: Experiment, unknown: [String]) -> Bool {
+    experiment.points.allSatisfy { $0.scenario.frame.showsAll }
       && !unknown.contains { path in
         KeyFacts.thatHide.contains { path == $0.path || path.hasSuffix(".\($0.path)") }
       }
@@ -52,15 +29,10 @@ extension Calibration {
 }
 
 extension World {
-  /// The keys in force for which what has reached a device need not be shown; those of a group
-  /// only where they are not in force for all devices.
-  fileprivate var pathsThatHide: [String] {
-    let ofAll = KeyFacts.thatHide.filter { $0.hides(setup) }.map(\.path)
-    let ofGroups = groups.flatMap { group in
-      KeyFacts.thatHide.filter { $0.hides(group.setup) && !ofAll.contains($0.path) }
-        .map { "groups.\(group.name).\($0.path)" }
+  fileprivate var showsAll: Bool {
+    ([setup] + groups.map(\.setup)).allSatisfy { setup in
+      !KeyFacts.thatHide.contains { $0.hides(setup) }
     }
-    return ofAll + ofGroups
   }
 }
 
