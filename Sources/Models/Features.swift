@@ -59,8 +59,8 @@ extension Feature {
       causes: PhoneCause.allCases, counters: PhoneCounter.allCases),
     Feature(name: "Poll", streams: PollStream.allCases),
     Feature(
-      name: "Provider", streams: ProviderStream.allCases,
-      events: ResendAnswer.allCases, causes: ProviderCause.allCases,
+      name: "Provider", streams: ProviderStream.allCases, kinds: ProviderEventKind.allCases,
+      events: ProviderEvent.allCases + ResendAnswer.allCases, causes: ProviderCause.allCases,
       counters: ProviderCounter.allCases),
     Feature(
       name: "PushService", streams: PushServiceStream.allCases,

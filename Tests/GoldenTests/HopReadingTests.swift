@@ -39,6 +39,17 @@ import Testing
     expect(burst?.loss, equals: .one)
   }
 
+  @Test("R2.11 whoever waits for answers needs a retry")
+  func answers() throws {
+    let link = try hops("link: {ack_loss: 2%, retry: {attempts: 1, first: 1s}}").link
+    expect(link.ackLoss?.value, equals: 0.02)
+    expect(try hops("link: {loss: 2%}").link.ackLoss, equals: nil)
+    // 0 is an answer too.
+    expect(
+      try hops("link: {ack_loss: 0%, retry: {attempts: 1, first: 1s}}").link.ackLoss?.value,
+      equals: 0)
+  }
+
   /// Bursts and incidents hit all devices: then only replications are trials of their own.
   @Test func devicesShareBurstsAndIncidents() throws {
     func areIndependent(_ provider: String) throws -> Bool {

@@ -29,7 +29,7 @@ import Testing
   private static let strategyNames = KeyTable.children(of: "@strategy").map(\.name)
 
   /// Shapes that are always a map.
-  private static let hops = uses.filter { $0.shape == "@hop" }.map(\.path)
+  private static let hops = uses.filter { ["@hop", "@link"].contains($0.shape) }.map(\.path)
 
   /// A reader of what is no map finds no keys, and must not build a value from the fallbacks.
   @Test(

@@ -30,6 +30,9 @@ struct AgreementTests {
   @Test("R10.1 in worlds in which users react")
   func reactions() throws { try compare { $0.temper != nil } }
 
+  @Test("R2.11 in worlds in which answers are lost")
+  func answers() throws { try compare { $0.answers != nil } }
+
   @Test("R11.1 in worlds with a second channel")
   func escalation() throws { try compare { $0.escalatesAfter != nil } }
 

@@ -19,6 +19,14 @@ extension WorldGenerator {
     if happens(0.3) { restrictRefresh(&world.setup) }
     if happens(0.3) { addPickups(&world.setup) }
     addLastRows(&world.setup)
+    if happens(0.2) { loseAnswers(&world.setup.provider.link) }
+  }
+
+  /// R2.11.
+  private mutating func loseAnswers(_ link: inout Hop) {
+    link.ackLoss = share([0, 0.3, 1])
+    link.retry =
+      link.retry ?? Hop.Retry(attempts: number(1...3), first: pick([.second, .minute, .hours(1)]))
   }
 
   /// R12.1 to R12.8.

@@ -43,6 +43,7 @@ extension Device {
     if !token.isMissing {
       serviceExtension.keepAskedPending(&turn)
       provider.retries.keepPending(&turn.ledger, at: turn.now)
+      provider.unanswered.keepPending(&turn.ledger)
     }
     keepFetchesPending(&turn)
     service.store.keepDiscardedPending(&turn.ledger)
@@ -65,6 +66,7 @@ extension Device {
   /// device holds waits for a launch that may never be.
   private func hasWakeUnderWay(_ turn: borrowing Turn) -> Bool {
     guard provider.plan.pushType == .background else { return false }
+    if !token.isMissing, provider.unanswered.contains(where: \.wakesApp) { return true }
     return turn.pushes.liveNumbers().contains { place in
       turn.pushes[place].wakesApp && place != app.heldPush
     }
@@ -78,6 +80,7 @@ extension Device {
     if provider.awaitsHeartbeat, plan.heartbeatType == type, !token.isMissing {
       last = turn.lastPosition
     }
+    if !token.isMissing { last = provider.unanswered.lastTold(byHeartbeats: type, or: last) }
     guard turn.books.counts.othersSent > turn.books.counts.othersEnded else { return last }
     for place in turn.pushes.liveNumbers() {
       let push = turn.pushes[place]

@@ -103,6 +103,14 @@ extension Device {
     follow(&push, before: .never, &turn)
   }
 
+  /// No answer has come (R2.11): the push is sent again, unless its token is refused by now.
+  mutating func sendUnanswered(_ place: Int, _ turn: inout Turn) {
+    let waiting = provider.unanswered.end(place)
+    guard !token.isMissing else { return }
+    var push = provider.sendAgain(waiting, &turn)
+    follow(&push, before: .never, &turn)
+  }
+
   /// R2.10: what has waited to be tried again is not sent to a token that is refused by now.
   private mutating func crossLink(_ push: inout Push, _ turn: inout Turn) {
     guard push.retries == 0 || !token.wasRefused(sent: push.sent) else {
@@ -123,8 +131,11 @@ extension Device {
     case .unregistered:
       turn.end(push, .tokens(.unregistered))
       // The provider is refused, whatever the token: it goes on sending (R12.7).
-      if !isCutOff { token.learnOfRefusal(sent: push.sent, &turn) }
-    case .tooMany: provider.wait(&push, .tooManyPushes, orEndBy: .pushService(.throttled), &turn)
+      if !isCutOff, !push.isUnanswered { token.learnOfRefusal(sent: push.sent, &turn) }
+    case .tooMany:
+      // What has no answer is sent again anyway (R2.11).
+      if push.isUnanswered { return turn.end(push, .pushService(.throttled)) }
+      provider.wait(&push, .tooManyPushes, orEndBy: .pushService(.throttled), &turn)
     }
   }
 

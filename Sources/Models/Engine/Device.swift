@@ -104,6 +104,7 @@ extension Device {
       || handle(event, by: TokenStation.self, &turn)
       || handle(event, by: AndroidStation.self, &turn)
       || handle(event, by: SocketStation.self, &turn)
+      || handle(event, by: UnansweredPushes.self, &turn)
     precondition(isHandled, "not a kind of event")
     checkInvariants(turn)
   }

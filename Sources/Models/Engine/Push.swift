@@ -36,6 +36,10 @@ struct Push: Sendable {
   /// Its high priority counts as normal (R11.3).
   var isDemoted = false
   var destination = Destination.none
+  /// The provider hears nothing of what the push service does with it (R2.11).
+  var isUnanswered = false
+  /// Of a push without a message: how often it has been sent before, because no answer came.
+  var repeats: UInt16 = 0
   /// A heartbeat's: the last position of the queue when it was sent.
   var lastPosition: UInt32 = 0
   /// The order of acceptance at the push service.

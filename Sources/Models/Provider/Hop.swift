@@ -49,6 +49,9 @@ public struct Hop: Sendable {
   public var incidents: OnOffProcess?
   /// Nil: what is sent in an incident is lost at once.
   public var retry: Retry?
+  /// Of hop 2: the push service accepts a push, and its answer is lost (R2.11). Nil: the provider
+  /// does not wait for answers.
+  public var ackLoss: Probability?
 
   public init(
     loss: Probability = .zero, latency: Distribution = .zero, bursts: Bursts? = nil,
@@ -86,6 +89,9 @@ struct HopPlan {
   let lossInBurst: Probability
   let latency: Sampler
   let retry: Hop.Retry?
+  /// The sender misses each answer that does not come, and knows of no other loss (R2.11).
+  let awaitsAnswers: Bool
+  let ackLoss: Probability
 
   init(_ hop: Hop, _ arena: inout PlanArena) {
     (isIdeal, changes, loss) = (hop.isIdeal, hop.changes, hop.loss)
@@ -93,6 +99,7 @@ struct HopPlan {
     lossInBurst = Probability(1 - (1 - hop.loss.value) * (1 - burst)) ?? .one
     latency = arena.sampler(hop.latency)
     retry = hop.retry
+    (awaitsAnswers, ackLoss) = (hop.ackLoss != nil, hop.ackLoss ?? .zero)
   }
 }
 

@@ -13,6 +13,10 @@ enum ProviderStream: UInt8, Streams {
   case otherLinkLatency = 23
   /// The index is the message.
   case urgent = 141
+  /// An answer is lost (R2.11): the index is the message, the copy the send.
+  case ackLoss = 170
+  /// The same of a push without a message: the copy is the content, the attempt the send.
+  case otherAckLoss = 171
   /// The index is the span, the device the hop.
   case hopBurstStart = 56
   case hopBurstUp = 57
@@ -20,6 +24,33 @@ enum ProviderStream: UInt8, Streams {
   case hopIncidentStart = 59
   case hopIncidentUp = 60
   case hopIncidentDown = 61
+}
+
+/// The provider waits for an answer.
+enum ProviderEventKind: UInt8, EventKinds {
+  /// No answer has come: the push is sent again. Payload: its place among those that wait.
+  case answerMissed = 40
+
+  var isOnDevice: Bool { false }
+}
+
+/// The provider does this on hop 2.
+public enum ProviderEvent: UInt8, FeatureEvent {
+  /// No answer will come to a push, so that it is sent again; the number is the wait.
+  case unanswered = 230
+
+  package var row: StoryRecord.Event.Row {
+    switch self {
+    case .unanswered:
+      .init(
+        "unanswered", .provider, "the provider gets no answer; sent again in #", .span, part: .none)
+    }
+  }
+}
+
+extension StoryRecord.Event {
+  /// The provider does something on hop 2.
+  public static func provider(_ event: ProviderEvent) -> Self { Self(event) }
 }
 
 extension ResendAnswer: FeatureEvent {

@@ -61,7 +61,7 @@ extension LedgerEntry {
 
 extension ProviderPlan: StationPlan {
   func vetoes(_ setup: DeviceSetup) -> Vetoes {
-    guard cutOff.isEmpty else { return .all }
+    guard cutOff.isEmpty, !link.awaitsAnswers else { return .all }
     let isPlain = pushType == .alert && sendsContent && payloadLimit == nil
     // A receipt counts for what a digest brings, too.
     return isPlain && (setup.telemetry == nil || digest == nil) ? [] : .messages

@@ -5,6 +5,7 @@ struct ProviderStation: ~Copyable {
   private(set) var plan: Kept<ProviderPlan>
   var retries = RetryTimers()
   var heartbeat = HeartbeatTimer()
+  var unanswered = UnansweredPushes()
   /// How many pushes without a message have been made, by content.
   private var otherCounts = Buffer<UInt32>(minimumCapacity: PushContent.allCases.count)
   /// What a rule from outside remembers.
@@ -151,6 +152,34 @@ extension ProviderStation {
 }
 
 extension ProviderStation {
+  // MARK: Without an answer (R2.11)
+
+  /// Sends the same message or content once more, at hop 2, unless that hits a limit.
+  mutating func sendAgain(_ unanswered: Push, _ turn: inout Turn) -> Push {
+    var push =
+      unanswered.carriesMessage
+      ? send(unanswered.message, &turn) : sendOtherAgain(unanswered, &turn)
+    (push.retries, push.repeats) = (unanswered.retries, unanswered.repeats)
+    return push
+  }
+
+  private mutating func sendOtherAgain(_ unanswered: Push, _ turn: inout Turn) -> Push {
+    var push = Push(unanswered.content, number: unanswered.message, sent: turn.now)
+    guard turn.mayStore else {
+      turn.stop(.storedPerDevice)
+      return push
+    }
+    (push.type, push.isFiltered) = (unanswered.type, unanswered.isFiltered)
+    push.lastPosition = unanswered.lastPosition
+    turn.books.counts.sent &+= 1
+    turn.books.counts.othersSent += 1
+    turn.note(.sent, push, value: Int64(push.lastPosition))
+    (push.destination, push.legEnd) = (.link, turn.now)
+    return push
+  }
+}
+
+extension ProviderStation {
   // MARK: Both hops
 
   func crossIntake(_ push: inout Push, _ turn: inout Turn) {
@@ -169,12 +198,14 @@ extension ProviderStation {
     (push.destination, push.legEnd) = (.provider, turn.now + span)
   }
 
-  func crossLink(_ push: inout Push, _ turn: inout Turn) {
+  mutating func crossLink(_ push: inout Push, _ turn: inout Turn) {
     push.destination = .none
     guard let loss = linkLoss(&turn) else {
       return wait(&push, .serviceUnreachable, orEndBy: .provider(.unreachable), &turn)
     }
-    guard !turn.isLost(push, on: .link, loss) else { return turn.end(push, .provider(.linkLost)) }
+    let isLost = turn.isLost(push, on: .link, loss)
+    if plan.link.awaitsAnswers { unanswered.await(&push, isLost: isLost, plan, &turn) }
+    guard !isLost else { return turn.end(push, .provider(.linkLost)) }
     (push.destination, push.legEnd) = (.service, turn.now + linkSpan(push, &turn))
   }
 

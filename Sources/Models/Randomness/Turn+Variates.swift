@@ -136,7 +136,10 @@ extension Turn {
     _ leg: Leg, _ law: Sampler, _ push: Push, attempt: Int = 0
   ) -> SimTime {
     guard !law.isZero else { return .zero }
-    if push.isOther { return spanOfOther(leg, law, push.content, push.message, attempt) }
+    if push.isOther {
+      let attempt = leg == .link ? Int(push.repeats) : attempt
+      return spanOfOther(leg, law, push.content, push.message, attempt)
+    }
     return span(leg.latency, law, push.message, push.copy, attempt: attempt)
   }
 
@@ -155,8 +158,17 @@ extension Turn {
   /// One draw decides, in a burst and outside.
   @inline(__always)
   mutating func isLost(_ push: Push, on leg: Leg, _ loss: Probability) -> Bool {
-    if push.isOther { return isOtherLost(push.content, push.message, loss) }
+    if push.isOther { return isOtherLost(push, loss) }
     return loss.value > 0 && uniform(leg.loss, push.message, push.copy) < loss.value
+  }
+
+  /// R2.11: a repeat of a push without a message is an attempt of its own.
+  @inline(never)
+  private mutating func isOtherLost(_ push: Push, _ loss: Probability) -> Bool {
+    guard push.repeats > 0 else { return isOtherLost(push.content, push.message, loss) }
+    var chance = draws(
+      ProviderStream.otherLinkLoss, push.message, push.copy, attempt: Int(push.repeats))
+    return chance.happens(loss)
   }
 
   /// The time that a push without a message takes on a leg.

@@ -19,8 +19,8 @@ final class ProviderKeys: KeyGroup {
   ).idle("no strategy here re-requests or resends messages") {
     !$0.sendsAgain && !$0.hasSockets && $1.provider.sendWindow == nil
   }
-  let intake = Key("intake", HopKeys(\.intake), "Hop 1, from the server.", "R2.6")
-  let link = Key("link", HopKeys(\.link), "Hop 2, to the push service.", "R2.6")
+  let intake = Key("intake", HopKeys<FirstHop>(), "Hop 1, from the server.", "R2.6")
+  let link = Key("link", HopKeys<SecondHop>(), "Hop 2, to the push service.", "R2.6")
   let resend = Key("resend", ResendKeys(), "The endpoint for re-requests.", "R2.4").idle(
     nothingIsSentAgain)
   let shards = Key(
@@ -69,7 +69,8 @@ final class CapacityKeys: KeyGroup {
 func readProvider(_ section: Section<ProviderKeys>?) -> Provider {
   guard let section else { return Provider() }
   let retention = section.retention ?? .never
-  let (intake, link) = (readHop(section.intake), readHop(section.link))
+  var (intake, link) = (readHop(section.intake), readHop(section.link))
+  link.ackLoss = section.link.flatMap(readAckLoss)
   var resend = Provider.Resend()
   if let endpoint = section.resend {
     resend.failure = endpoint.failure
@@ -114,25 +115,55 @@ func checkShards(_ world: World, _ section: Section<ProviderKeys>?) {
 
 // MARK: - Hops
 
-final class HopKeys: KeyGroup {
-  static let shape: String? = "@hop"
+/// What tells the keys of one hop from those of the other.
+protocol HopSide: SendableMetatype {
+  static var shape: String { get }
+  static var hop: any KeyPath<Provider, Hop> & Sendable { get }
+  /// Without these nothing is ever tried again.
+  static var retryNeeds: String { get }
+  /// Besides incidents something else of it makes the sender try again.
+  static func triesAgain(_ setup: DeviceSetup) -> Bool
+  /// Of hop 2 alone: the other one has no answers.
+  static var ackLoss: [Key<Probability?>] { get }
+}
+
+enum FirstHop: HopSide {
+  static let shape = "@hop"
+  static var hop: any KeyPath<Provider, Hop> & Sendable { \.intake }
+  static let retryNeeds = "the hop has no incidents"
+  static func triesAgain(_ setup: DeviceSetup) -> Bool { false }
+  static let ackLoss: [Key<Probability?>] = []
+}
+
+enum SecondHop: HopSide {
+  static let shape = "@link"
+  static var hop: any KeyPath<Provider, Hop> & Sendable { \.link }
+  static let retryNeeds = "the hop has no incidents and no ack_loss, and push_service no per_token"
+  static func triesAgain(_ setup: DeviceSetup) -> Bool {
+    setup.service.perToken != nil || setup.provider.link.ackLoss != nil
+  }
+  static let ackLoss = [
+    Key<Probability?>(
+      optional: "ack_loss", .share, or: "the provider waits for no answers",
+      "The push service accepts a push, but its answer is lost; what gets no answer is sent again "
+        + "by retry.", "R2.11")
+  ]
+}
+
+final class HopKeys<Side: HopSide>: KeyGroup {
+  static var shape: String? { Side.shape }
   let loss = Key("loss", .share, .zero, "Of each send.", "R2.6")
   let latency = Key("latency", law: .time, "Of each send.", "R2.6")
   let bursts = Key("bursts", BurstKeys(), "Times in which more is lost.", "R2.6").shared
   let incidents = Key("incidents", OutageKeys(), "Times in which it cannot be reached.", "R2.6")
     .shared
-  let retry: Key<Section<RetryKeys>?>
-
-  init(_ hop: any KeyPath<Provider, Hop> & Sendable) {
-    retry = Key("retry", RetryKeys(), "How the sender retries; default: not at all.", "R2.6").idle(
-      hop == \Provider.link
-        ? "the hop has no incidents, and push_service no per_token" : "the hop has no incidents"
-    ) { _, setup in
-      let refusesSome = hop == \Provider.link && setup.service.perToken != nil
-      let hop = setup.provider[keyPath: hop]
-      return hop.retry != nil && hop.incidents == nil && !refusesSome
-    }
+  let retry = Key(
+    "retry", RetryKeys(), "How the sender retries; default: not at all.", "R2.6"
+  ).idle(Side.retryNeeds) { _, setup in
+    let hop = setup.provider[keyPath: Side.hop]
+    return hop.retry != nil && hop.incidents == nil && !Side.triesAgain(setup)
   }
+  let ackLoss = Side.ackLoss
 }
 
 final class BurstKeys: KeyGroup {
@@ -152,11 +183,23 @@ final class RetryKeys: KeyGroup {
   let longest = Key(optional: "max", .time, or: "for ever", "The longest wait.", "R2.6")
 }
 
-private func readHop(_ section: Section<HopKeys>?) -> Hop {
+private func readHop<Side>(_ section: Section<HopKeys<Side>>?) -> Hop {
   guard let section else { return Hop() }
   return Hop(
     loss: section.loss, latency: section.latency, bursts: section.bursts.flatMap(readBursts),
     incidents: section.incidents.flatMap(readOutages), retry: section.retry.map(readRetry))
+}
+
+/// R2.11: who waits for answers knows when to send again.
+///
+/// - Returns: nil where the provider waits for none.
+private func readAckLoss(_ section: Section<HopKeys<SecondHop>>) -> Probability? {
+  let ackLoss = section.keys.ackLoss[0].read(section.map, section.reading)
+  if ackLoss != nil, !section.says(\.retry) {
+    section.reportMissing(
+      \.retry, allowed: "where ack_loss is given, a map such as {attempts: 3, first: 10s}")
+  }
+  return ackLoss
 }
 
 private func readBursts(_ section: Section<BurstKeys>) -> Hop.Bursts? {

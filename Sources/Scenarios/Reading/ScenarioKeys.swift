@@ -98,7 +98,8 @@ extension KeyFacts {
   package static let shapes: [(name: String, keys: [KeyFacts])] = [
     ("@strategy", strategyKinds.map(\.facts)), ("@poisson", PoissonKeys().facts),
     ("@weekly", WeeklyKeys().facts), ("@extra", ExtraTrafficKeys().facts),
-    ("@hop", HopKeys(\.intake).facts), ("@outages", OutageKeys().facts),
+    ("@hop", HopKeys<FirstHop>().facts), ("@link", HopKeys<SecondHop>().facts),
+    ("@outages", OutageKeys().facts),
     ("@throttle", ThrottleKeys().facts), ("@windows[]", WindowKeys.shared.facts),
     ("@replications", ReplicationsKeys.shared.facts), ("@sample", SampleKeys.shared.facts),
     ("@law", laws.map(\.facts)),

@@ -30,9 +30,8 @@ package enum ReferencePage {
   }
 
   private static let shapes = [
-    "@strategy", "@replications", "@sample", "@poisson", "@weekly", "@hop", "@outages", "@extra",
-    "@throttle",
-    "@windows", "@law",
+    "@strategy", "@replications", "@sample", "@poisson", "@weekly", "@hop", "@link", "@outages",
+    "@extra", "@throttle", "@windows", "@law",
   ]
 }
 

@@ -126,7 +126,8 @@ extension ScenarioSchema {
   // MARK: Definitions
 
   private static var definitions: [(String, ConfigNode)] {
-    let shapes = ["sample", "poisson", "weekly", "extra", "hop", "outages", "throttle"].map {
+    let shapes = ["sample", "poisson", "weekly", "extra", "hop", "link", "outages", "throttle"].map
+    {
       name in
       (name, SchemaNode.object(properties(of: "@\(name)")))
     }

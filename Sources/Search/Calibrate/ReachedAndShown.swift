@@ -17,6 +17,12 @@ extension Calibration {
   /// - Throws: `InputError` (64): the share that has reached its device is known only where no
   ///   message is in two pushes.
   static func checkPushesOnce(_ strategy: String, _ scenario: Scenario) throws(InputError) {
+    guard scenario.frame.allSetups({ $0.provider.link.ackLoss == nil }) else {
+      throw InputError(
+        ExitCode.usage,
+        "--fcm: with provider.link.ack_loss a message may be in several pushes, and FCM counts "
+          + "pushes; allowed: the search without (--set provider.link.ack_loss=null)")
+    }
     let pushesOnce = scenario.strategies.first { $0.name == strategy }?.strategy.pushesOnce
     guard pushesOnce == false else { return }
     let others = scenario.strategies.filter(\.strategy.pushesOnce).map(\.name)

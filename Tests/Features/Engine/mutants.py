@@ -105,8 +105,8 @@ MUTANTS = [
         "the answer has what the server no longer keeps"),
     Mutant(
         "R2.7", HERE + "Device+Notification.swift",
-        "    case .tooMany: provider.wait(&push, .tooManyPushes, orEndBy: .pushService(.throttled), &turn)\n",
-        "    case .tooMany: turn.end(push, .pushService(.throttled))\n",
+        "      provider.wait(&push, .tooManyPushes, orEndBy: .pushService(.throttled), &turn)\n",
+        "      turn.end(push, .pushService(.throttled))\n",
         "the provider does not try again after a 429"),
     Mutant(
         "R2.8", HERE + "Device+Notification.swift",
@@ -323,8 +323,8 @@ MUTANTS = [
         "nothing is ever cut off"),
     Mutant(
         "R12.7", HERE + "Device+Notification.swift",
-        "if !isCutOff { token.learnOfRefusal(sent: push.sent, &turn) }",
-        "token.learnOfRefusal(sent: push.sent, &turn)",
+        "if !isCutOff, !push.isUnanswered { token.learnOfRefusal(sent: push.sent, &turn) }",
+        "if !push.isUnanswered { token.learnOfRefusal(sent: push.sent, &turn) }",
         "a provider that is cut off takes the token for gone"),
     Mutant(
         "R12.7", HERE + "Device+Notification.swift",

@@ -1,6 +1,6 @@
 """Mutants of Sources/Models/Provider."""
 
-from mutant import Mutant
+from mutant import SOURCES, Mutant
 
 HERE = "Sources/Models/Provider/"
 
@@ -96,6 +96,38 @@ MUTANTS = [
         "    retries.await(message, copy: copy, plan, &turn)\n", "",
         "not fast forward: nothing is sent again by itself"),
     Mutant(
+        "R2.11", HERE + "ProviderStation.swift",
+        "    if plan.link.awaitsAnswers { unanswered", "    if plan.link.awaitsAnswers, turn.now < .zero { unanswered",
+        "nobody waits for answers"),
+    Mutant(
+        "R2.11", HERE + "UnansweredPushes.swift",
+        "isLost ? turn.isLost(push, on: .link, link.loss) :", "isLost ? false :",
+        "losses stay unnoticed"),
+    Mutant(
+        "R2.11", HERE + "UnansweredPushes.swift",
+        "isLost ? turn.isLost(push, on: .link, link.loss) :", "isLost ? true :",
+        "losses in bursts are noticed"),
+    Mutant(
+        "R2.11", HERE + "UnansweredPushes.swift",
+        "Int(push.retries) < retry.attempts", "Int(push.repeats) < retry.attempts",
+        "incidents and missing answers have attempts of their own"),
+    Mutant(
+        "R2.11", HERE + "UnansweredPushes.swift",
+        "    return chance.happens(link.ackLoss)\n", "    return chance.happens(.zero)\n",
+        "no answer is lost"),
+    Mutant(
+        "R2.11", SOURCES / "Device+Notification.swift",
+        "if !isCutOff, !push.isUnanswered {", "if !isCutOff {",
+        "lost answers tell of tokens that are gone"),
+    Mutant(
+        "R2.11", SOURCES / "Device+Notification.swift",
+        "    guard !token.isMissing else { return }\n    var push = provider.sendAgain", "    var push = provider.sendAgain",
+        "repeats go to tokens that are refused"),
+    Mutant(
+        "R2.11", SOURCES / "Device+Closing.swift",
+        "      provider.unanswered.keepPending(&turn.ledger)\n", "",
+        "a repeat that is still to come is no copy under way"),
+    Mutant(
         "R8", HERE + "ProviderPlan.swift",
         "heartbeatType = policy.heartbeat?.form.pushType ?? .alert", "heartbeatType = .alert",
         "silent heartbeats are alerts"),
@@ -122,6 +154,6 @@ MUTANTS = [
         "what waits expires when the window opens"),
     Mutant(
         "R12.7", HERE + "ProviderPlan.swift",
-        "    guard cutOff.isEmpty else { return .all }\n", "",
+        "guard cutOff.isEmpty, !link", "guard !link",
         "messages that nobody looks at pass a service that takes none"),
 ]

@@ -24,6 +24,15 @@ extension Dice {
     [1] + (1..<168).map { _ in pick([0, 0.25, 1, 1, 2.5, 6]) }
   }
 
+  // MARK: Answers of the push service
+
+  mutating func loseAnswers(_ rules: inout SimpleRules, _ link: inout Hop) {
+    let waits = pick([[31.707_119, 95.121_357, 285.364_071], [611.303_779]])
+    rules.answers = SimpleAnswerRules(loss: pick([0, 0.2, 0.7]), waits: waits.map { .seconds($0) })
+    link.ackLoss = Self.share(rules.answers?.loss ?? 0)
+    link.retry = Hop.Retry(attempts: waits.count, first: .seconds(waits[0]), factor: 3)
+  }
+
   // MARK: Collapse keys
 
   mutating func chooseKeys(_ rules: inout SimpleRules, _ service: inout PushService) {

@@ -67,6 +67,7 @@ package struct AgreementWorld {
     }
     dice.addPeople(&rules, &world.setup)
     dice.chooseDevicePaces(&rules, &world.setup.network)
+    if dice.happens(0.3) { dice.loseAnswers(&rules, &world.setup.provider.link) }
     (self.rules, self.world) = (rules, world)
   }
 }

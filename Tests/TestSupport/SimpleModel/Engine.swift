@@ -29,6 +29,7 @@ package struct SimpleDevice {
     case socketCloses
     case socketDeathNoticed(ordinal: Int)
     case detected
+    case sendsAgain(Int, retries: Int)
   }
 
   struct Entry {
@@ -141,6 +142,8 @@ package struct SimpleDevice {
     case .socketCloses: if socket.closing == now { closeSocket() }
     case .socketDeathNoticed(let ordinal): noticeSocketDeath(ordinal)
     case .detected: detect()
+    case .sendsAgain(let message, let retries):
+      if !user.isKnownToHaveLeft { push(message, retries: retries) }
     }
   }
 
@@ -174,6 +177,7 @@ package struct SimpleDevice {
       switch entry.happening {
       case .reachesService(let push), .reachesDevice(let push): out.formUnion(push.messages)
       case .comesOverSocket(let message): out.insert(message)
+      case .sendsAgain(let message, _): out.insert(message)
       default: break
       }
     }
@@ -192,6 +196,8 @@ struct SimplePush {
   var accepted = SimTime.zero
   /// How often the service has tried to deliver it.
   var deliveries = 0
+  /// The provider hears nothing of it.
+  var isUnanswered = false
 
   var message: Int { messages.upperBound }
 }

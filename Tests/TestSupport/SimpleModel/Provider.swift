@@ -1,5 +1,11 @@
-import DeliverySim
+package import DeliverySim
 import Models
+
+/// R2.11: how often an answer is lost, and how long the provider waits before each repeat.
+package struct SimpleAnswerRules: Sendable {
+  package var loss = 0.0
+  package var waits: [SimTime] = []
+}
 
 extension SimpleDevice {
   // MARK: Sends (R1.2, R2.3, R2.6)
@@ -20,12 +26,21 @@ extension SimpleDevice {
   }
 
   /// The next copy.
-  mutating func push(_ message: Int) {
-    let push = SimplePush(
+  ///
+  /// - Parameter retries: How often it was sent again for want of an answer.
+  mutating func push(_ message: Int, retries: Int = 0) {
+    var push = SimplePush(
       messages: message - rules.itemsThatFit(before: message)...message,
       copy: accounts[message].sends, sent: now)
     accounts[message].sends += 1
-    if luck.linkLoses(push) { return destroy(push, .provider(.linkLost)) }
+    let isLost = luck.linkLoses(push)
+    if let answers = rules.answers, isLost || luck.answerIsLost(push, answers.loss) {
+      push.isUnanswered = true
+      if retries < answers.waits.count {
+        schedule(.sendsAgain(message, retries: retries + 1), at: now + answers.waits[retries])
+      }
+    }
+    if isLost { return destroy(push, .provider(.linkLost)) }
     after(luck.linkLatency(push), .reachesService(push))
   }
 
@@ -40,6 +55,8 @@ extension SimpleLuck {
   // MARK: Chance
 
   func linkLoses(_ push: SimplePush) -> Bool { happens(rules.linkLoss, 16, push) }
+
+  func answerIsLost(_ push: SimplePush, _ share: Double) -> Bool { happens(share, 170, push) }
 
   func linkLatency(_ push: SimplePush) -> SimTime { span(rules.linkLatency, 17, push) }
 

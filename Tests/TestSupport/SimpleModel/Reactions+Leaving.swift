@@ -27,7 +27,7 @@ extension SimpleDevice {
   /// R2.10: what reaches the service for a token that is gone tells the provider.
   mutating func refuse(_ push: SimplePush) {
     destroy(push, .tokens(.unregistered))
-    user.isKnownToHaveLeft = true
+    if !push.isUnanswered { user.isKnownToHaveLeft = true }
   }
 
   // MARK: Trust (R10.1)

@@ -31,6 +31,8 @@ package struct SimpleRules: Sendable {
 
   package var linkLoss = 0.0
   package var linkLatency = Distribution.zero
+  /// R2.11; nil: the provider waits for no answers.
+  package var answers: SimpleAnswerRules?
   package var retention = SimTime.never
   package var resendFailure = 0.0
   package var resendLatency = Distribution.zero
