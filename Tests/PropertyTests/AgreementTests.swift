@@ -33,6 +33,9 @@ struct AgreementTests {
   @Test("R2.11 in worlds in which answers are lost")
   func answers() throws { try compare { $0.answers != nil } }
 
+  @Test("R3.12 in worlds in which pushes keep their slot on their way")
+  func inFlight() throws { try compare { $0.inFlight > 0 } }
+
   @Test("R11.1 in worlds with a second channel")
   func escalation() throws { try compare { $0.escalatesAfter != nil } }
 

@@ -20,6 +20,7 @@ extension WorldGenerator {
     if happens(0.3) { addPickups(&world.setup) }
     addLastRows(&world.setup)
     if happens(0.2) { loseAnswers(&world.setup.provider.link) }
+    if happens(0.2) { world.setup.service.inFlight = share([0.5, 1]) }
   }
 
   /// R2.11.

@@ -9,6 +9,7 @@ extension Device {
   mutating func close(_ turn: inout Turn) throws(BooksError) -> Int {
     turn.skip(to: turn.world.horizon)
     service.store.dropExpired(&turn)
+    service.endOverwritten(&turn)
     SocketStation.dropUnkept(&self, &turn)
     try turn.checkPushes()
     serviceExtension.noteFailedFetches(&turn.ledger)

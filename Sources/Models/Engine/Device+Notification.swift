@@ -190,6 +190,7 @@ extension Device {
   private mutating func arrive(_ push: inout Push, before limit: SimTime, _ turn: inout Turn) {
     precondition(push.attempts > 0, "nothing arrives that was not delivered")
     push.destination = .none
+    guard service.lands(push, &turn) else { return }
     if token.isGone(sent: push.sent) { return turn.end(push, .tokens(.unregistered)) }
     guard network.isConnected else { return service.keep(push, &turn) }
     receiveAwake(push, before: limit, &turn)

@@ -12,7 +12,7 @@ public enum APNs {
     capacity: .some(standard: 1, max: capacityMax), expirationMax: .never,
     knowsPriorities: true,
     phones: .iPhones, losesAllAtOnce: false,
-    keys: [.expiration, .capacity, .collapseInStore, .newestSurvives, .slot, .web],
+    keys: [.expiration, .capacity, .collapseInStore, .inFlight, .newestSurvives, .slot, .web],
     keysBeside: [.collapseKeys: .collapseInStore, .optIn: .web, .webSilentMax: .web],
     storing: .keepsNewestOfSlot)
 }
@@ -58,8 +58,9 @@ extension PushStore {
     return count < plan.capacity ? nil : (first, last)
   }
 
+  /// Pushes with one answer share a slot (R3.7).
   @inline(__always)
-  private func slot(of push: Push) -> PushType {
+  func slot(of push: Push) -> PushType {
     plan.slot == .shared && push.type == .background ? .alert : push.type
   }
 

@@ -60,6 +60,8 @@ public struct PushService: Sendable {
   public var newestSurvives: NewestSurvives
   /// Which pushes share a slot of `apns`.
   public var slot: Slot
+  /// `apns`: a push on its way to a connected device still occupies its slot (R3.12).
+  public var inFlight = Probability.zero
   /// To a connected device [s].
   public var latency: Distribution
   /// Nil: a disconnection is noticed at once.

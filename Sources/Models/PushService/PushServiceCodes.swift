@@ -9,6 +9,11 @@ enum PushServiceStream: UInt8, Streams {
   /// These are of pushes without a message.
   case otherLatency = 36
   case otherNewestSurvives = 37
+  /// A push occupies its slot on its way (R3.12): the index is the message, the copy the send, the
+  /// attempt the delivery.
+  case inFlight = 172
+  /// The same of pushes without a message.
+  case otherInFlight = 173
   /// The index is the message.
   case collapsible = 40
   case collapseKey = 41

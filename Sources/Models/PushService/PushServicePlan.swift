@@ -10,6 +10,8 @@ struct PushServicePlan {
   /// From a disconnection to its notice; nil: it is noticed at once.
   let detect: Sampler?
   let resume: Probability
+  /// A push on its way to a connected device occupies its slot.
+  let inFlight: Probability
   /// How long it keeps a push, from its sending.
   let expiration: SimTime
   /// How many it keeps, where it counts them.
@@ -31,6 +33,7 @@ struct PushServicePlan {
     latency = arena.sampler(service.latency)
     detect = service.halfOpen.flatMap { $0.detect.isZero ? nil : arena.sampler($0.detect) }
     resume = service.halfOpen?.resume ?? .zero
+    inFlight = service.reads(.inFlight) ? service.inFlight : .zero
     expiration = service.expirationInForce
     (capacity, perToken) = (service.capacityInForce ?? .max, service.perToken)
     collapsesTopics = setup.strategy.collapsesCopies
@@ -49,5 +52,7 @@ struct Reach {
 }
 
 extension PushServicePlan: StationPlan {
-  func vetoes(_ setup: DeviceSetup) -> Vetoes { perToken == nil ? [] : .all }
+  func vetoes(_ setup: DeviceSetup) -> Vetoes {
+    perToken == nil && inFlight.value == 0 ? [] : .all
+  }
 }

@@ -22,6 +22,7 @@ public struct PushServiceRules: Sendable {
   /// A key of `push_service` that not every service reads.
   public enum Key: String, Sendable, CaseIterable {
     case expiration, capacity, slot, throttle, web
+    case inFlight = "in_flight"
     case collapseInStore = "collapse_in_store"
     case newestSurvives = "newest_survives"
     case collapseKeys = "collapse_keys"
@@ -63,7 +64,8 @@ extension PushService {
     switch key {
     case .web: isWeb
     case .collapseInStore: collapsesInStore
-    case .expiration, .capacity, .slot, .throttle, .newestSurvives, .collapseKeys, .optIn,
+    case .expiration, .capacity, .slot, .throttle, .inFlight, .newestSurvives, .collapseKeys,
+      .optIn,
       .webSilentMax:
       preconditionFailure("\(key) is no switch")
     }

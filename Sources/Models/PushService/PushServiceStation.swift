@@ -10,6 +10,7 @@ struct PushServiceStation: ~Copyable {
   private var detection = SimTime.never
   /// Which one, as an event can carry it.
   private(set) var lost = 0
+  private var flights = Flights()
   var acceptances: UInt32 = 0
   /// The bucket for all pushes to the token is full then, unless something is taken out of it.
   private var tokenBucketFull = SimTime.zero
@@ -46,6 +47,7 @@ extension PushServiceStation {
     guard isRegistered else { return .unregistered }
     if rejectsTooMany(&turn) { return .tooMany }
     turn.note(.accepted, push)
+    if flights.areAny { flights.overwrite(by: push, store, at: turn.now) }
     if plan.collapse.isOn, store.throttles(push, &turn) {
       turn.end(push, .pushService(.throttled))
     } else if isHeldBack(push, reach) {
@@ -76,6 +78,7 @@ extension PushServiceStation {
       return turn.stop(.attemptsPerPush)
     }
     (push.destination, push.legEnd) = (.device, turn.now + span(push, &turn))
+    if plan.inFlight.value > 0 { flights.begin(push, store, turn) }
     push.attempts += 1
   }
 
@@ -104,6 +107,24 @@ extension PushServiceStation {
     }
     _ = store.takeDiscarded()
     tokenBucketFull = .zero
+  }
+
+  // MARK: On the way (R3.12)
+
+  /// A push gets to the device, or finds it gone.
+  ///
+  /// - Returns: False: it was overwritten on its way, and ends.
+  @inline(__always)
+  mutating func lands(_ push: Push, _ turn: inout Turn) -> Bool {
+    !flights.areAny || flights.land(push, &turn)
+  }
+
+  /// At the end of the run: what was overwritten on its way is no longer under way.
+  mutating func endOverwritten(_ turn: inout Turn) {
+    guard flights.areAny else { return }
+    for place in turn.pushes.liveNumbers() where turn.pushes[place].destination == .device {
+      if !flights.land(turn.pushes[place], &turn) { turn.pushes.remove(place) }
+    }
   }
 
   // MARK: Connections

@@ -37,6 +37,13 @@ final class PushServiceKeys: KeyGroup {
   ).idle("all pushes are alerts", inGroups: false) { scenario, _ in
     scenario.frame.allSetups { !$0.workload.hasExtraTraffic }
   }
+  let inFlight = Key(
+    "in_flight", .share, unsaid: .zero,
+    "apns: a push on its way to a connected device occupies its slot with this probability; a "
+      + "newer one overwrites it.", "R3.12"
+  ).idle("push_service.latency is 0, so that no push is on its way") { _, setup in
+    setup.service.latency.isZero
+  }
   let latency = Key("latency", law: .time, "To a connected device.", "R3.3")
   let halfOpen = Key(
     "half_open", HalfOpenKeys(), "The service notices a dead connection late.", "R3.8")
@@ -121,6 +128,7 @@ func readPushService(_ section: Section<PushServiceKeys>, hasPayload: Bool) -> P
     service.newestSurvives.within = survives.within ?? .never
   }
   (service.slot, service.latency) = (section.slot, section.latency)
+  service.inFlight = section.inFlight
   service.halfOpen = section.halfOpen.map {
     PushService.HalfOpen(detect: $0.detect ?? .zero, resume: $0.resume)
   }

@@ -22,9 +22,12 @@ extension CauseWords {
   }
 
   fileprivate var overwritten: String {
-    wasStored
-      ? "\(culprit) overwrote it in the push service's store"
-      : "the push service kept \(culprit), which it had stored already, and dropped this one"
+    switch placeAtService {
+    case .stored: "\(culprit) overwrote it in the push service's store"
+    case .onItsWay: "\(culprit) overwrote it while it was on its way to the device"
+    case .nowhere:
+      "the push service kept \(culprit), which it had stored already, and dropped this one"
+    }
   }
 
   /// The push that ended had been accepted before.
@@ -34,10 +37,25 @@ extension CauseWords {
     }
   }
 
-  /// It was in the store when the other one came; else it never got there.
-  private var wasStored: Bool {
-    fate.records.last { $0.time <= record.time && isAtService($0) && $0.copy == record.copy }
-      .map { $0.event == .stored } ?? false
+  private enum PlaceAtService { case stored, onItsWay, nowhere }
+
+  /// Where it was when the other one came.
+  private var placeAtService: PlaceAtService {
+    let last = fate.records.last {
+      $0.time <= record.time && isAtService($0) && $0.copy == record.copy
+    }
+    guard let last else { return .nowhere }
+    if last.event == .stored { return .stored }
+    return isTakenByNewcomer ? .onItsWay : .nowhere
+  }
+
+  /// The other one was accepted at that moment: the store was not asked (R3.12).
+  private var isTakenByNewcomer: Bool {
+    guard let culprit = record.culprit else { return false }
+    return fate.told.story.records.contains {
+      $0.event == .accepted && $0.time == record.time && $0.content == culprit.content
+        && $0.message == culprit.number
+    }
   }
 
   private func isAtService(_ record: StoryRecord) -> Bool {

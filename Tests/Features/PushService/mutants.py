@@ -1,6 +1,6 @@
 """Mutants of Sources/Models/PushService."""
 
-from mutant import Mutant
+from mutant import SOURCES, Mutant
 
 HERE = "Sources/Models/PushService/"
 
@@ -9,6 +9,30 @@ MUTANTS = [
         "R0.3", HERE + "FCM.swift",
         "ledger[Int(message)].copiesOut += 1", "ledger[Int(message)].copiesOut += 0",
         "a sync that is still to come is no fetch under way"),
+    Mutant(
+        "R3.12", HERE + "PushServiceStation.swift",
+        "    if flights.areAny { flights.overwrite(", "    if flights.areAny, turn.now < .zero { flights.overwrite(",
+        "nothing is overwritten on its way"),
+    Mutant(
+        "R3.12", HERE + "Flights.swift",
+        "    guard chance.happens(store.plan.inFlight) else { return }\n", "",
+        "every push occupies its slot on its way"),
+    Mutant(
+        "R3.12", HERE + "Flights.swift",
+        "all[$0].arrival > now", "all[$0].arrival >= now",
+        "what arrives now is still on its way"),
+    Mutant(
+        "R3.12", HERE + "Flights.swift",
+        "guard rivals.count >= store.plan.capacity,", "guard rivals.count >= 1,",
+        "a single push on its way fills the slot"),
+    Mutant(
+        "R3.12", HERE + "Flights.swift",
+        "all[$0].slot == slot && ", "",
+        "pushes of all types overwrite each other on their way"),
+    Mutant(
+        "R3.12", SOURCES / "Device+Closing.swift",
+        "    service.endOverwritten(&turn)\n", "",
+        "what was overwritten is under way to the end of the run"),
     Mutant(
         "R0.5", HERE + "PushStore.swift",
         "if expiry <= turn.now {\n        topics", "if expiry < turn.now {\n        topics",

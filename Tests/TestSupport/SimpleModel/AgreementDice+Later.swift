@@ -205,4 +205,14 @@ extension Dice {
     service.collapsesInStore = rules.collapsesInStore
     if happens(0.5) { chooseKeys(&rules, &service) }
   }
+
+  /// Also where a push takes long enough for others to come.
+  mutating func keepSlots(_ rules: inout SimpleRules, _ service: inout PushService) {
+    guard case .slot = rules.service else { return }
+    rules.inFlight = pick([0.4, 1])
+    service.inFlight = Self.share(rules.inFlight)
+    guard happens(0.7) else { return }
+    rules.serviceLatency = law(.constant(value: 1307.518_119))
+    service.latency = rules.serviceLatency
+  }
 }

@@ -68,6 +68,7 @@ package struct AgreementWorld {
     dice.addPeople(&rules, &world.setup)
     dice.chooseDevicePaces(&rules, &world.setup.network)
     if dice.happens(0.3) { dice.loseAnswers(&rules, &world.setup.provider.link) }
+    if dice.happens(0.3) { dice.keepSlots(&rules, &world.setup.service) }
     (self.rules, self.world) = (rules, world)
   }
 }

@@ -158,6 +158,22 @@ package struct SimpleDevice {
     agenda.insert(entry, at: (place ?? -1) + 1)
   }
 
+  /// Those that have not arrived by now.
+  func pushesOnTheWay() -> [SimplePush] {
+    agenda.compactMap { entry in
+      guard case .reachesDevice(let push) = entry.happening, entry.time > now else { return nil }
+      return push
+    }
+  }
+
+  /// A push never arrives.
+  mutating func withdraw(_ gone: SimplePush) {
+    agenda.removeAll { entry in
+      guard case .reachesDevice(let push) = entry.happening else { return false }
+      return push.acceptance == gone.acceptance
+    }
+  }
+
   /// R2.10: also what would have come after the end.
   private mutating func endWhatIsUnderWay() {
     for entry in agenda {
@@ -196,6 +212,8 @@ struct SimplePush {
   var accepted = SimTime.zero
   /// How often the service has tried to deliver it.
   var deliveries = 0
+  /// It is on its way, and its slot is not free.
+  var holdsSlot = false
   /// The provider hears nothing of it.
   var isUnanswered = false
 

@@ -9,6 +9,7 @@ extension SimpleDevice {
     var push = push
     acceptances += 1
     (push.acceptance, push.accepted) = (acceptances, now)
+    if rules.cutOff?.contains(now) != true, !hasLeft { overwriteOnItsWay() }
     if rules.cutOff?.contains(now) == true { return destroy(push, .tokens(.unregistered)) }
     if hasLeft { return refuse(push) }
     if case .fcm = rules.service, luck.key(push.message) != nil, !takeToken() {
@@ -36,8 +37,19 @@ extension SimpleDevice {
   mutating func deliver(_ push: SimplePush) {
     let span = luck.serviceLatency(push)
     var push = push
+    push.holdsSlot = luck.holdsSlot(push)
     push.deliveries += 1
     after(span, .reachesDevice(push))
+  }
+
+  /// R3.12: a newer one takes the slot of the first of those on their way, where these fill it.
+  private mutating func overwriteOnItsWay() {
+    guard case .slot(let capacity) = rules.service else { return }
+    let rivals = pushesOnTheWay().filter(\.holdsSlot)
+      .sorted { $0.acceptance < $1.acceptance }
+    guard rivals.count >= capacity else { return }
+    withdraw(rivals[0])
+    destroy(rivals[0], .pushService(.overwritten))
   }
 
   mutating func store(_ push: SimplePush) {
@@ -117,6 +129,10 @@ extension SimpleLuck {
 
   func serviceLatency(_ push: SimplePush) -> SimTime {
     span(rules.serviceLatency, 32, push, attempt: push.deliveries)
+  }
+
+  func holdsSlot(_ push: SimplePush) -> Bool {
+    happens(rules.inFlight, 172, push, attempt: push.deliveries)
   }
 
   func newestSurvives(_ push: SimplePush) -> Bool {

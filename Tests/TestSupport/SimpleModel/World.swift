@@ -44,6 +44,8 @@ package struct SimpleRules: Sendable {
   package var cutOff: Range<SimTime>?
   package var newestSurvives = 1.0
   package var newestWithin = SimTime.never
+  /// R3.12.
+  package var inFlight = 0.0
   package var reconnect = Distribution.zero
   /// When the device is offline; nil: a story of the device says so.
   package var absences: AbsenceTrace?
