@@ -33,6 +33,8 @@ struct AppPlan {
   /// The app tells the provider something when it is opened.
   let registers: Bool
   let localRepeats: LocalRepeats?
+  /// A push that wakes the app brings its message: there is nothing to fetch (R3.15).
+  let postsWhatComes: Bool
   /// When the app hears of silent pushes, and of mixed ones.
   let silentCalls: UnseenCalls
   let mixedCalls: UnseenCalls
@@ -53,7 +55,7 @@ struct AppPlan {
     (fetchFailure, retention) = (setup.provider.resend.failure, setup.provider.retention)
     backgroundTime = app?.backgroundTime ?? .never
     silent = app?.silent ?? App.Silent()
-    localRepeats = app?.localRepeats
+    (localRepeats, postsWhatComes) = (app?.localRepeats, setup.strategy.postsWhatComes)
     backgroundRefresh = app?.backgroundRefresh ?? .one
     (voipMisuses, polling) = (app?.voipMisuses, setup.strategy.polling)
     registers = setup.workload.subscriptions != nil || setup.tokens?.changes != nil

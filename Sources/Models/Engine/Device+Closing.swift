@@ -63,10 +63,10 @@ extension Device {
     app.keepFetchesPending(willAsk: app.willAsk(isToBeWoken: isToBeWoken), &turn)
   }
 
-  /// A silent push is stored or under way: the app will fetch all when it comes. One that the
-  /// device holds waits for a launch that may never be.
+  /// A silent push is stored or under way: the app will fetch all when it comes, unless it brings
+  /// its message. One that the device holds waits for a launch that may never be.
   private func hasWakeUnderWay(_ turn: borrowing Turn) -> Bool {
-    guard provider.plan.pushType == .background else { return false }
+    guard provider.plan.pushType == .background, !app.plan.postsWhatComes else { return false }
     if !token.isMissing, provider.unanswered.contains(where: \.wakesApp) { return true }
     return turn.pushes.liveNumbers().contains { place in
       turn.pushes[place].wakesApp && place != app.heldPush

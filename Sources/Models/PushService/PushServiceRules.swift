@@ -65,8 +65,7 @@ extension PushService {
     case .web: isWeb
     case .collapseInStore: collapsesInStore
     case .expiration, .capacity, .slot, .throttle, .inFlight, .newestSurvives, .collapseKeys,
-      .optIn,
-      .webSilentMax:
+      .optIn, .webSilentMax:
       preconditionFailure("\(key) is no switch")
     }
   }

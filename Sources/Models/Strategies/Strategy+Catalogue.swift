@@ -56,12 +56,15 @@ extension Strategy {
 
   /// The same with silent pushes of a priority.
   ///
+  /// - Parameter content: With `push` each of them brings its message, and the app fetches nothing.
   /// - Precondition: It is not the highest one, which the push service refuses.
-  public static func silentFetch(priority: PushPriority) -> Strategy {
+  public static func silentFetch(
+    priority: PushPriority, content: ExtensionFetch.Content = .none
+  ) -> Strategy {
     precondition(priority != .immediate, "silent pushes have priority 5 or 1")
     var provider = ProviderPolicy.wakes(by: .background)
     provider.silentPriority = priority
-    return Strategy(provider: provider, client: .fetches)
+    return Strategy(provider: provider, client: content == .push ? .posts : .fetches)
   }
 
   /// The same with VoIP pushes, which wake even an app that the user has ended.

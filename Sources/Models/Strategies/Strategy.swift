@@ -33,6 +33,8 @@ public struct Strategy: Sendable, Equatable {
     case fetchesInExtension(ExtensionFetch)
     /// Fetches what is missing when a push wakes the app, and posts local notifications.
     case fetches
+    /// Posts what the push that wakes the app brings, and asks for nothing (R3.15).
+    case posts
     /// As somebody else has written it.
     case foreign(ForeignStrategy)
   }
@@ -76,6 +78,8 @@ extension Strategy.ClientPolicy {
     var collapses = false
     /// The app asks for everything when a push has woken it.
     var fetches = false
+    /// The app has the message of the push that has woken it.
+    var posts = false
     /// Nil: it is built in.
     var foreign: ForeignStrategy?
     /// Nil: the extension looks at no gaps.
@@ -103,6 +107,7 @@ extension Strategy.ClientPolicy {
           wait: fetch.wait, window: fetch.ask == .onGap ? .max : nil, fetch: fetch.ask),
         acknowledging: .fetchesInExtension(fetch.acknowledging))
     case .fetches: Traits(fetches: true)
+    case .posts: Traits(posts: true)
     case .foreign(let foreign):
       Traits(
         needsExtension: true, asks: true, numbers: true, collapses: foreign.collapse,
@@ -134,8 +139,11 @@ extension Strategy {
   /// Somebody posts local notifications of what the user does not have.
   public var postsLocally: Bool {
     if case .fetchesInExtension = client { return true }
-    return fetches || socket != nil
+    return fetches || postsWhatComes || socket != nil
   }
+
+  /// Pushes that wake the app bring their messages.
+  public var postsWhatComes: Bool { client.traits.posts }
 
   /// The provider hears of what has arrived.
   public var acknowledges: Bool { client.traits.acknowledges }

@@ -1,10 +1,22 @@
 """Mutants of Sources/Models/App."""
 
-from mutant import Mutant
+from mutant import SOURCES, Mutant
 
 HERE = "Sources/Models/App/"
 
 MUTANTS = [
+    Mutant(
+        "R3.15", HERE + "AppStation+Wiring.swift",
+        "    if device.app.plan.postsWhatComes { return postContent", "    if device.app.plan.postsWhatComes, turn.now < .zero { return postContent",
+        "the app fetches whatever its pushes bring"),
+    Mutant(
+        "R3.15", HERE + "AppStation+Wiring.swift",
+        "if !turn.userHas(push.message) {", "if true {",
+        "copies are posted again"),
+    Mutant(
+        "R3.15", SOURCES / "Device+Closing.swift",
+        "guard provider.plan.pushType == .background, !app.plan.postsWhatComes else", "guard provider.plan.pushType == .background else",
+        "a push with content would fetch the others too"),
     Mutant(
         "R0.3", HERE + "AppStation.swift",
         "if isToBeWoken, mayRunUnseen, state != .killed {", "if isToBeWoken, mayRunUnseen {",

@@ -53,6 +53,17 @@ extension Dice {
     strategy = Self.strategy(rules)
   }
 
+  // MARK: Silent pushes with content
+
+  /// Only where nothing of the strategy is lost by that.
+  mutating func sendSilently(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
+    let isPlain = rules.client.isPlain && rules.items == 0 && !rules.acknowledges
+    guard isPlain, rules.app == nil else { return }
+    rules.comesSilently = true
+    let silent = Strategy.silentFetch(priority: .byPower, content: .push)
+    (setup.strategy.provider, setup.strategy.client) = (silent.provider, silent.client)
+  }
+
   // MARK: A second channel
 
   mutating func escalate(_ rules: inout SimpleRules, _ strategy: inout Strategy) {

@@ -69,6 +69,7 @@ package struct AgreementWorld {
     dice.chooseDevicePaces(&rules, &world.setup.network)
     if dice.happens(0.3) { dice.loseAnswers(&rules, &world.setup.provider.link) }
     if dice.happens(0.3) { dice.keepSlots(&rules, &world.setup.service) }
+    if dice.happens(0.3) { dice.sendSilently(&rules, &world.setup) }
     (self.rules, self.world) = (rules, world)
   }
 }

@@ -6,6 +6,7 @@ extension SimpleDevice {
 
   /// R8, digest: the earlier messages that have not been shown come first.
   mutating func receive(_ push: SimplePush) {
+    if rules.comesSilently { return post(push.message) }
     if user.hasAlertsOff { return destroy(push, .phone(.alertsOff)) }
     accounts[push.message].arrived = accounts[push.message].arrived ?? now
     for message in push.messages.dropLast() where accounts[message].shown == nil { show(message) }
@@ -16,6 +17,12 @@ extension SimpleDevice {
     case .recovers, .remembers: runExtension(own, push.messages)
     case .fetches: receiveByFetching(own)
     }
+  }
+
+  /// R3.15: what the user has already is not posted again; where alerts are off, the app has it.
+  private mutating func post(_ message: Int) {
+    guard accounts[message].shown == nil, accounts[message].synced == nil else { return }
+    if user.hasAlertsOff { sync(message) } else { show(message) }
   }
 
   mutating func show(_ message: Int) {

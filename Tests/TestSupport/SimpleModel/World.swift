@@ -74,6 +74,9 @@ package struct SimpleRules: Sendable {
   /// R5.8: what the app has fetched the extension does not ask for.
   package var sharesCursor = false
 
+  /// R3.15: the app posts what its silent pushes bring.
+  package var comesSilently = false
+
   /// How many earlier messages a push carries at most; 0: no digest.
   package var items = 0
   /// The size of every message [byte]; nil: it is not modelled.

@@ -4,7 +4,7 @@ import Models
 extension StrategyKind {
   static let silentFetch = StrategyKind(
     "silent-fetch", SilentFetchKeys(), "A silent push wakes the app, which fetches."
-  ) { .silentFetch(priority: $0.priority) }
+  ) { .silentFetch(priority: $0.priority, content: $0.content) }
 
   static let voipFetch = StrategyKind(
     "voip-fetch", NoKeys(), "A VoIP push wakes the app, which fetches."
@@ -16,6 +16,9 @@ private final class SilentFetchKeys: KeyGroup {
     "priority", silentPriority, .byPower,
     "Of its pushes. With device.power, 5 waits while the device saves power, and 1 always waits.",
     "R4.6")
+  let content = Key(
+    "content", .words(of: ExtensionFetch.Content.self), unsaid: .none,
+    "push: each push brings its message, and nothing is fetched.", "R3.15")
 }
 
 /// The push service refuses silent pushes of priority 10.
