@@ -81,7 +81,7 @@ extension Feature {
     Feature(name: "Telemetry", counters: TelemetryCounter.allCases),
     Feature(
       name: "Tokens", streams: TokenStream.allCases, kinds: TokenEventKind.allCases,
-      causes: TokenCause.allCases),
+      events: TokenEvent.allCases, causes: TokenCause.allCases),
     Feature(
       name: "User", streams: UserStream.allCases, kinds: UserEventKind.allCases,
       events: Attention.allCases, counters: UserCounter.allCases),

@@ -39,6 +39,9 @@ struct AgreementTests {
   @Test("R3.15 in worlds in which silent pushes bring their messages")
   func silentContent() throws { try compare(atLeast: 5) { $0.comesSilently } }
 
+  @Test("R2.8 in worlds in which tokens change, and registrations fail")
+  func tokens() throws { try compare(atLeast: 5) { $0.tokens != nil } }
+
   @Test("R11.1 in worlds with a second channel")
   func escalation() throws { try compare { $0.escalatesAfter != nil } }
 

@@ -106,6 +106,14 @@ extension AppStation {
 
   // MARK: VoIP pushes
 
+  /// The app is installed anew.
+  ///
+  /// - Returns: Whether the system had blocked its VoIP pushes (R4.7).
+  mutating func forgetMisuses() -> Bool {
+    defer { wakes.misuses = 0 }
+    return plan.voipMisuses.map { wakes.misuses >= $0 } ?? false
+  }
+
   /// Wakes even an app that the user has ended; after so many without a call never again (R4.7).
   private mutating func isWokenByCall(_ push: Push, _ turn: inout Turn) -> Bool {
     guard let limit = plan.voipMisuses else { return true }

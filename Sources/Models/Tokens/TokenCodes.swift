@@ -4,6 +4,36 @@ enum TokenStream: UInt8, Streams {
   case start = 99
   case span = 100
   case uninstall = 101
+  /// The index is the change, from 1, the copy the attempt since then, from 0.
+  case registrationFailure = 174
+  /// The index is the change, from 1.
+  case reinstall = 175
+}
+
+/// The app registers its token, or is installed anew.
+public enum TokenEvent: UInt8, FeatureEvent {
+  /// An attempt to register fails.
+  case registrationFailed = 231
+  /// A reinstallation ends a block (R4.7, R12.6).
+  case unblocked = 232
+
+  package var row: StoryRecord.Event.Row {
+    switch self {
+    case .registrationFailed:
+      .init(
+        "registration-failed", .app, "the app's registration fails: the next opening tries again",
+        hangsOn: .registration, part: .none)
+    case .unblocked:
+      .init(
+        "app-unblocked", .app, "the app is installed anew: the system blocks it no more",
+        hangsOn: .registration, part: .none)
+    }
+  }
+}
+
+extension StoryRecord.Event {
+  /// The app registers its token, or is installed anew.
+  public static func tokens(_ event: TokenEvent) -> Self { Self(event) }
 }
 
 /// The token changes.

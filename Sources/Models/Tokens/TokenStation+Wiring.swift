@@ -4,7 +4,9 @@ extension TokenStation {
   /// What was on its way to the old token is lost, and the extension has another device id and no
   /// saved position (R5.1, step 3).
   static func change(_ device: inout Device, _ turn: inout Turn) {
-    device.token.change(&turn)
+    if device.token.change(&turn), device.app.forgetMisuses() {
+      turn.note(.tokens(.unblocked))
+    }
     device.settleDrawing()
     device.service.emptyForToken(&turn)
     device.serviceExtension.forgetAll()

@@ -6,6 +6,8 @@ struct TokenPlan {
   fileprivate let changes: Distribution?
   /// Who has denied notifications gets none.
   fileprivate let needsPermission: Bool
+  fileprivate let registrationFailure: Probability
+  fileprivate let reinstalls: Probability
   /// Nil: everybody has opted in.
   fileprivate let optIn: WebPushOptIn?
   /// From the start to the moment when the user uninstalls the app; nil: never.
@@ -16,6 +18,8 @@ struct TokenPlan {
   init(_ setup: DeviceSetup) {
     changes = setup.tokens?.changes
     needsPermission = setup.tokens?.withoutPermission == false
+    registrationFailure = setup.tokens?.registrationFailure ?? .zero
+    reinstalls = setup.tokens?.reinstalls ?? .one
     (optIn, uninstalls) = (setup.service.optInInForce, setup.uninstalls)
     silentMax = setup.service.webSilentMaxInForce
   }
@@ -26,6 +30,8 @@ struct TokenStation: ~Copyable {
   private let plan: Kept<TokenPlan>
   /// How often it has changed.
   private var changeCount: UInt32 = 0
+  /// How often the app has tried to register since then.
+  private var attempts: UInt16 = 0
   /// The provider knows an old one only.
   private(set) var isUnregistered = false
   /// The provider knows the present one since then: what was sent before went to another.
@@ -57,22 +63,40 @@ struct TokenStation: ~Copyable {
   }
 
   /// The app is installed anew, or on another device.
-  mutating func change(_ turn: inout Turn) {
+  ///
+  /// - Returns: Whether the system forgets what it has blocked the app for.
+  mutating func change(_ turn: inout Turn) -> Bool {
     guard let changes = plan.changes else { preconditionFailure("tokens never change") }
     changeCount &+= 1
     let span = turn.draw(changes, TokenStream.span, changeCount, 0)
     turn.schedule(TokenEventKind.changes, at: turn.now.advanced(bySpan: span))
     turn.note(.app(.tokenChanged))
-    isUnregistered = true
+    (isUnregistered, attempts) = (true, 0)
+    var chance = turn.draws(TokenStream.reinstall, changeCount, 0)
+    guard chance.happens(plan.reinstalls) else { return false }
+    silentPushes = 0
+    if revoked != .never { turn.note(.tokens(.unblocked)) }
+    revoked = .never
+    return true
   }
 
   /// The app has told the provider its token.
   ///
   /// - Returns: Whether the provider did not know it.
   mutating func register(_ turn: inout Turn) -> Bool {
-    guard isUnregistered, revoked == .never else { return false }
+    guard isUnregistered, revoked == .never, !registrationFails(&turn) else { return false }
     (isUnregistered, isRefused, registered) = (false, false, turn.now)
     turn.note(.app(.tokenRegistered))
+    return true
+  }
+
+  /// Of an attempt now.
+  private mutating func registrationFails(_ turn: inout Turn) -> Bool {
+    guard plan.registrationFailure.value > 0 else { return false }
+    var chance = turn.draws(TokenStream.registrationFailure, changeCount, attempts)
+    attempts = min(attempts &+ 1, UInt16(RandomStream.copyLimit - 1))
+    guard chance.happens(plan.registrationFailure) else { return false }
+    turn.note(.tokens(.registrationFailed))
     return true
   }
 

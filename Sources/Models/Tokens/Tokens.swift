@@ -8,6 +8,10 @@ public struct Tokens: Sendable {
   /// The app gets a token even where the user has denied notifications: it has the capability
   /// remote-notifications.
   public var withoutPermission: Bool
+  /// An attempt to register a new token at an opening fails; the next opening tries again.
+  public var registrationFailure = Probability.zero
+  /// Of the changes: the app is installed anew, and the system forgets what it was blocked for.
+  public var reinstalls = Probability.one
 
   public init(changes: Distribution? = nil, withoutPermission: Bool = true) {
     (self.changes, self.withoutPermission) = (changes, withoutPermission)

@@ -12,6 +12,20 @@ final class TokenKeys: KeyGroup {
   ).idle("nobody has denied notifications") { _, setup in
     setup.tokens?.withoutPermission == false && setup.settings.denied.value == 0
   }
+  let registrationFailure = Key(
+    "registration_failure", .share, unsaid: .zero,
+    "An attempt to register a new token at an opening fails; the next opening tries again.", "R2.8"
+  ).idle("the token never changes") { _, setup in
+    setup.tokens?.registrationFailure.value ?? 0 > 0 && setup.tokens?.changes == nil
+  }
+  let reinstalls = Key(
+    "reinstalls", .share, unsaid: .one,
+    "Share of the changes that are reinstallations: they end a VoIP block and a web app's "
+      + "revocation.", "R2.8"
+  ).idle("no reinstallation ends anything") { _, setup in
+    let mayBlock = setup.app?.voipMisuses != nil || setup.service.webSilentMaxInForce != nil
+    return setup.tokens.map { $0.reinstalls != .one && ($0.changes == nil || !mayBlock) } ?? false
+  }
 }
 
 /// - Parameter opensApp: The scenario says when the app is opened.
@@ -21,5 +35,9 @@ func readTokens(_ section: Section<TokenKeys>, _ opensApp: () -> Bool) -> Tokens
     requireMean(changes, section, \.changes)
     if !opensApp() { section.child(\.changes)?.reportUnopenedApp() }
   }
-  return Tokens(changes: changes, withoutPermission: section.withoutPermission)
+  var tokens = Tokens(changes: changes, withoutPermission: section.withoutPermission)
+  (tokens.registrationFailure, tokens.reinstalls) = (
+    section.registrationFailure, section.reinstalls
+  )
+  return tokens
 }

@@ -42,21 +42,45 @@ import Testing
       Self.web(1) { $0.workload.badgeUpdates = nil }.fates.allSatisfy { $0 == .shown })
   }
 
-  @Test("R12.6 no later registration brings it back")
-  func never() throws {
-    let run = try online(
+  /// A permission that is revoked, then another token, then an opening.
+  private static func changed(reinstalls: Probability) throws -> RecordedRun {
+    try online(
       at: (1...40).map { 1000 * Double($0) }, until: 50_000,
-      given: { $0.times(.app(.opened)).count > 5 && $0.times(.app(.tokenChanged)).count > 0 },
+      given: { run in
+        guard let revoked = run.times(.app(.permissionRevoked)).first,
+          let changed = run.times(.app(.tokenChanged)).first
+        else { return false }
+        return revoked < changed && run.times(.app(.opened)).contains { $0 > changed }
+      },
       change: {
         $0.service.isWeb = true
         $0.service.webSilentMax = 1
         $0.workload.badgeUpdates = ExtraTraffic(rate: constant(1 / 100))
         $0.tokens = Tokens(changes: constant(20_000))
+        $0.tokens?.reinstalls = reinstalls
         $0.app = App(openings: .init(rate: constant(1 / 3000)), syncsOnOpening: false)
       })
+  }
+
+  @Test("R12.6 no later registration brings it back, unless the app is installed anew")
+  func never() throws {
+    let run = try Self.changed(reinstalls: .zero)
     expect(run.times(.app(.permissionRevoked)).count, equals: 1)
     expect(run.times(.app(.tokenRegistered)), equals: [])
     expect(run.fates.dropFirst(2).allSatisfy { $0 == .lost })
+  }
+
+  @Test("R2.8 R12.6 a reinstallation ends the revocation: the app registers at the next opening")
+  func reinstalled() throws {
+    let run = try Self.changed(reinstalls: .one)
+    let changed = run.times(.app(.tokenChanged))
+    expect(run.times(.tokens(.unblocked)).first, equals: changed[0])
+    let registered = try unwrap(run.times(.app(.tokenRegistered)).first)
+    expect(run.times(.app(.opened)).first { $0 > changed[0] }, equals: registered)
+    // The next badge update draws nothing again.
+    let revoked = run.times(.app(.permissionRevoked))
+    let badges = run.times(.arrived, ofAny: .badgeUpdate)
+    expect(revoked[1], equals: try unwrap(badges.first { $0 > registered }))
   }
 
   @Test("R12.6 who gets no token gets nothing")

@@ -6,6 +6,22 @@ HERE = "Sources/Models/Tokens/"
 
 MUTANTS = [
     Mutant(
+        "R2.8", HERE + "TokenStation.swift",
+        "guard chance.happens(plan.registrationFailure) else", "guard chance.happens(.zero) else",
+        "registrations never fail"),
+    Mutant(
+        "R2.8", HERE + "TokenStation.swift",
+        "guard chance.happens(plan.reinstalls) else", "guard chance.happens(.one) else",
+        "every change is a reinstallation"),
+    Mutant(
+        "R2.8", HERE + "TokenStation.swift",
+        "    revoked = .never\n    return true\n", "    return true\n",
+        "a revocation outlives a reinstallation"),
+    Mutant(
+        "R2.8", HERE + "TokenStation+Wiring.swift",
+        "if device.token.change(&turn), device.app.forgetMisuses() {", "if device.token.change(&turn), turn.now < .zero, device.app.forgetMisuses() {",
+        "a VoIP block outlives a reinstallation"),
+    Mutant(
         "R2.10", HERE + "TokenStation.swift",
         "    isRefused = true\n", "    isRefused = false\n",
         "the provider ignores a 410"),
@@ -28,7 +44,7 @@ MUTANTS = [
         "one silent push more than allowed"),
     Mutant(
         "R12.6", HERE + "TokenStation.swift",
-        "guard isUnregistered, revoked == .never else", "guard isUnregistered else",
+        "guard isUnregistered, revoked == .never, ", "guard isUnregistered, ",
         "a registration brings the permission back"),
     Mutant(
         "R8", HERE + "TokenStation+Wiring.swift",

@@ -53,6 +53,18 @@ extension Dice {
     strategy = Self.strategy(rules)
   }
 
+  // MARK: Tokens
+
+  /// Only where the extension has nothing to forget.
+  mutating func changeTokens(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
+    guard rules.client.isPlain, rules.app != nil, rules.socket == nil else { return }
+    let token = SimpleTokenRules(
+      changes: law(.exponential(mean: pick([9000, 40_000]))), failure: pick([0, 0.4]))
+    rules.tokens = token
+    setup.tokens = Tokens(changes: token.changes)
+    setup.tokens?.registrationFailure = Self.share(token.failure)
+  }
+
   // MARK: Silent pushes with content
 
   /// Only where nothing of the strategy is lost by that.

@@ -70,6 +70,7 @@ package struct AgreementWorld {
     if dice.happens(0.3) { dice.loseAnswers(&rules, &world.setup.provider.link) }
     if dice.happens(0.3) { dice.keepSlots(&rules, &world.setup.service) }
     if dice.happens(0.3) { dice.sendSilently(&rules, &world.setup) }
+    if dice.happens(0.4) { dice.changeTokens(&rules, &world.setup) }
     (self.rules, self.world) = (rules, world)
   }
 }

@@ -31,6 +31,8 @@ extension SimpleDevice {
 
   mutating func openApp() {
     (app.isOpen, app.waitsToTell, app.waitsToFetch) = (true, true, rules.app?.syncs == true)
+    token.waitsToRegister = true
+    register()
     tellOfOpening()
     lookInApp()
     for message in accounts.indices { find(message) }
@@ -40,6 +42,7 @@ extension SimpleDevice {
 
   mutating func leaveApp(isRunning: Bool) {
     (app.isOpen, app.waitsToTell, app.waitsToFetch) = (false, false, false)
+    token.waitsToRegister = false
     leaveSocket(isRunning: isRunning)
   }
 

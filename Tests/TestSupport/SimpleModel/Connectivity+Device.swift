@@ -6,6 +6,7 @@ extension SimpleDevice {
 
   mutating func goOnline(_ ordinal: Int) {
     isOnline = true
+    register()
     tellOfOpening()
     fetchInForeground()
     connectSocket()

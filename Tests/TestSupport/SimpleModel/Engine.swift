@@ -30,6 +30,7 @@ package struct SimpleDevice {
     case socketDeathNoticed(ordinal: Int)
     case detected
     case sendsAgain(Int, retries: Int)
+    case tokenChanges
   }
 
   struct Entry {
@@ -66,6 +67,7 @@ package struct SimpleDevice {
   var app = SimpleApp()
   var visits = SimpleVisits()
   var socket = SimpleSocket()
+  var token = SimpleToken()
   var halfOpen = SimpleHalfOpen()
 
   /// - Parameter world: A story of the same device under any strategy: when messages are created
@@ -88,6 +90,7 @@ package struct SimpleDevice {
       let isReturn = (place % 2 == 0) != changes.isOnline
       schedule(isReturn ? .goesOnline(ordinal: place / 2) : .goesOffline, at: time)
     }
+    startToken()
     startVisits()
     agenda.sort { ($0.time, $0.order) > ($1.time, $1.order) }
   }
@@ -143,7 +146,8 @@ package struct SimpleDevice {
     case .socketDeathNoticed(let ordinal): noticeSocketDeath(ordinal)
     case .detected: detect()
     case .sendsAgain(let message, let retries):
-      if !user.isKnownToHaveLeft { push(message, retries: retries) }
+      if !isWithoutToken { push(message, retries: retries) }
+    case .tokenChanges: changeToken()
     }
   }
 
@@ -193,7 +197,7 @@ package struct SimpleDevice {
       switch entry.happening {
       case .reachesService(let push), .reachesDevice(let push): out.formUnion(push.messages)
       case .comesOverSocket(let message): out.insert(message)
-      case .sendsAgain(let message, _): out.insert(message)
+      case .sendsAgain(let message, _): if !isWithoutToken { out.insert(message) }
       default: break
       }
     }

@@ -19,7 +19,7 @@ extension SimpleDevice {
   /// R11.2: what comes over the app's own connection has no position.
   mutating func send(_ message: Int) {
     if sendOverSocket(message) { return }
-    if user.isKnownToHaveLeft { return accounts[message].noteDestroyed(.tokens(.noToken), at: now) }
+    if isWithoutToken { return accounts[message].noteDestroyed(.tokens(.noToken), at: now) }
     accounts[message].position = queue.count
     queue.append(message)
     push(message)

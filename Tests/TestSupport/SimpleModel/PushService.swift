@@ -9,9 +9,9 @@ extension SimpleDevice {
     var push = push
     acceptances += 1
     (push.acceptance, push.accepted) = (acceptances, now)
-    if rules.cutOff?.contains(now) != true, !hasLeft { overwriteOnItsWay() }
+    if rules.cutOff?.contains(now) != true, !isGone(sent: push.sent) { overwriteOnItsWay() }
     if rules.cutOff?.contains(now) == true { return destroy(push, .tokens(.unregistered)) }
-    if hasLeft { return refuse(push) }
+    if isGone(sent: push.sent) { return refuse(push) }
     if case .fcm = rules.service, luck.key(push.message) != nil, !takeToken() {
       return destroy(push, .pushService(.throttled))
     }
@@ -30,7 +30,7 @@ extension SimpleDevice {
   }
 
   mutating func arrive(_ push: SimplePush) {
-    if hasLeft { return destroy(push, .tokens(.unregistered)) }
+    if isGone(sent: push.sent) { return destroy(push, .tokens(.unregistered)) }
     if isConnected { receive(push) } else { store(push) }
   }
 

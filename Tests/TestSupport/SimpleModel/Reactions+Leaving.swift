@@ -24,12 +24,6 @@ extension SimpleDevice {
     user.left = now
   }
 
-  /// R2.10: what reaches the service for a token that is gone tells the provider.
-  mutating func refuse(_ push: SimplePush) {
-    destroy(push, .tokens(.unregistered))
-    if !push.isUnanswered { user.isKnownToHaveLeft = true }
-  }
-
   // MARK: Trust (R10.1)
 
   /// The user learns of a message in the app; a summary may have told of it.

@@ -107,6 +107,8 @@ package struct SimpleRules: Sendable {
 
   /// R6.2: the app is opened now and then; nil: never.
   package var app: SimpleAppRules?
+  /// R2.8; nil: tokens never change.
+  package var tokens: SimpleTokenRules?
   /// R11.2: it has a connection of its own.
   package var socket: SimpleSocketRules?
   /// R3.8; nil: a dead connection is noticed at once.

@@ -1,0 +1,79 @@
+package import DeliverySim
+import Models
+
+/// R2.8: how long a token lasts, and how often an app that is opened fails to register a new one.
+package struct SimpleTokenRules: Sendable {
+  package var changes: Distribution
+  package var failure = 0.0
+}
+
+/// The token of one device.
+struct SimpleToken {
+  /// The provider has an old one; the push service has told it so.
+  var isOld = false
+  var isRefused = false
+  /// The provider has the present one since then.
+  var registered = SimTime.zero
+  var changes = 0
+  /// To register, since the last change.
+  var attempts = 0
+  /// The app was opened without a network, and registers when there is one.
+  var waitsToRegister = false
+}
+
+extension SimpleDevice {
+  // MARK: Tokens (R2.8, R2.10)
+
+  mutating func startToken() {
+    guard let rule = rules.tokens else { return }
+    schedule(.tokenChanges, at: luck.firstChange(of: rule.changes))
+  }
+
+  mutating func changeToken() {
+    guard let rule = rules.tokens, !hasLeft else { return }
+    token.changes += 1
+    schedule(.tokenChanges, at: now + luck.change(token.changes, rule.changes))
+    (token.isOld, token.attempts) = (true, 0)
+    for push in stored + takeHalfOpen() { destroy(push, .tokens(.unregistered)) }
+    (stored, discarded) = ([], [])
+  }
+
+  /// What was sent then goes to nobody.
+  func isGone(sent: SimTime) -> Bool { hasLeft || token.isOld || sent < token.registered }
+
+  /// The provider has nothing to send to.
+  var isWithoutToken: Bool { user.isKnownToHaveLeft || token.isRefused }
+
+  /// R2.10: what reaches the service for a token that is gone tells the provider, unless it has
+  /// another one by now.
+  mutating func refuse(_ push: SimplePush) {
+    destroy(push, .tokens(.unregistered))
+    guard !push.isUnanswered, push.sent >= token.registered else { return }
+    (user.isKnownToHaveLeft, token.isRefused) = (hasLeft, hasLeft || token.isOld)
+  }
+
+  /// The app is open.
+  mutating func register() {
+    guard token.waitsToRegister, isOnline else { return }
+    token.waitsToRegister = false
+    guard token.isOld, !hasLeft, let rule = rules.tokens else { return }
+    let fails = luck.registrationFails(token.changes, attempt: token.attempts, rule.failure)
+    token.attempts += 1
+    if !fails { (token.isOld, token.isRefused, token.registered) = (false, false, now) }
+  }
+}
+
+extension SimpleLuck {
+  // MARK: Chance
+
+  func firstChange(of law: Distribution) -> SimTime {
+    var draws = draws(99, push(0, 0), 0)
+    return SimTime(seconds: law.sampleResidual(&draws))
+  }
+
+  func change(_ number: Int, _ law: Distribution) -> SimTime { span(law, 100, push(number, 0)) }
+
+  func registrationFails(_ change: Int, attempt: Int, _ share: Double) -> Bool {
+    happens(share, 174, push(change, attempt))
+  }
+}
