@@ -42,6 +42,9 @@ struct AgreementTests {
   @Test("R2.8 in worlds in which tokens change, and registrations fail")
   func tokens() throws { try compare(atLeast: 5) { $0.tokens != nil } }
 
+  @Test("R5.6 in worlds in which the extension shows pushes twice")
+  func shownTwice() throws { try compare(atLeast: 5) { $0.shownTwice > 0 } }
+
   @Test("R11.1 in worlds with a second channel")
   func escalation() throws { try compare { $0.escalatesAfter != nil } }
 

@@ -21,6 +21,7 @@ extension WorldGenerator {
     addLastRows(&world.setup)
     if happens(0.2) { loseAnswers(&world.setup.provider.link) }
     if happens(0.2) { world.setup.service.inFlight = share([0.5, 1]) }
+    if happens(0.3) { world.setup.serviceExtension.doubleShows = .twice }
     if happens(0.3) {
       world.setup.tokens?.registrationFailure = share([0, 0.5, 1])
       world.setup.tokens?.reinstalls = share([0, 0.5])

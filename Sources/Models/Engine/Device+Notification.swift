@@ -281,13 +281,26 @@ extension Device {
           for: push, hasAnswer ? .provider(.retentionOver) : .app(.fetchFailed), &turn)
       }
       show(push.message, copy: push.copy, &turn)
-    } else if !push.isFiltered, !app.isOnScreen {
-      turn.note(.heartbeatShown, push)
-      let news: Interruption.News = push.content == .heartbeat ? .none : .news
-      _ = centre.alert(nil, news, isInApp: app.isInForeground, &turn)
-      ReactionStation.hear(&self, &turn)
+    } else {
+      alert(push, &turn)
     }
     turn.release(push)
+  }
+
+  /// A push without a message is drawn.
+  private mutating func alert(_ push: Push, _ turn: inout Turn) {
+    guard !push.isFiltered, !app.isOnScreen else { return }
+    turn.note(.heartbeatShown, push)
+    let news: Interruption.News = push.content == .heartbeat ? .none : .news
+    _ = centre.alert(nil, news, isInApp: app.isInForeground, &turn)
+    ReactionStation.hear(&self, &turn)
+  }
+
+  /// R5.6: a second call of the extension shows a push that it has shown before.
+  mutating func showAgain(_ push: Push, _ turn: inout Turn) {
+    precondition(push.hasContent, "only who asks is called for a push without content")
+    guard push.carriesMessage else { return alert(push, &turn) }
+    show(push.message, copy: push.copy, &turn)
   }
 
   /// The server has answered since the message was made, and had it then.

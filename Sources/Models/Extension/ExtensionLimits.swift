@@ -48,6 +48,9 @@ extension ServiceExtension {
       || doubleInvocation.value > 0
   }
 
+  /// What it does is seen whatever the strategy.
+  package var isSeen: Bool { decorates || doubleShows == .twice }
+
   /// One draw decides, so that a larger share keeps those that were in it.
   func isAbsent(device: Int, _ random: RandomSource) -> Bool {
     random.happens(.extensionAbsent, absent, device: device)
@@ -57,7 +60,7 @@ extension ServiceExtension {
 extension DeviceSetup {
   /// There is something for an extension to do, and it is not ideal.
   package var limitsRuns: Bool {
-    serviceExtension.limitsRuns && (strategy.needsExtension || serviceExtension.decorates)
+    serviceExtension.limitsRuns && (strategy.needsExtension || serviceExtension.isSeen)
   }
 }
 

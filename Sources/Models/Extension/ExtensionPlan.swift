@@ -14,6 +14,8 @@ struct ExtensionPlan {
   let crash: ServiceExtension.Crash
   let overlaps: Bool
   let doubled: Probability
+  /// A second call shows a push again: of a client that looks at no positions.
+  let showsTwice: Bool
   let timeLimit: SimTime
   /// What is shown without it lacks something.
   let decorates: Bool
@@ -43,6 +45,7 @@ struct ExtensionPlan {
     acknowledgementLoss = setup.provider.resend.failure
     foreign = exists ? setup.strategy.foreign : nil
     gaps = GapPlan(setup.strategy.client, hasExtension: exists, &arena)
+    showsTwice = law.doubleShows == .twice && !gaps.isOn && foreign == nil
   }
 
   /// It is there, and ideal.

@@ -48,9 +48,11 @@ extension ExtensionStation {
     device.serviceExtension.noteEnd(of: push, start, isCut: isCut, &turn)
     if isCut { return device.showAsItCame(push, itemsEndBy: .phone(.ignoredPayload), &turn) }
     work(on: push, start, &device, &turn)
-    if device.serviceExtension.isCalledAgain(push, since: start.began, &turn) {
+    guard device.serviceExtension.isCalledAgain(push, since: start.began, &turn) else { return }
+    if device.serviceExtension.tellsAgain(of: push) {
       acknowledge(push, call: 1, &device, &turn)
     }
+    if device.plan.serviceExtension.showsTwice { device.showAgain(push, &turn) }
   }
 
   /// The extension has done its work, if there was any: what it makes of the push.

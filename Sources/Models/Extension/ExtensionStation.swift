@@ -154,10 +154,9 @@ extension ExtensionStation {
     if isCut { countRun(of: push, &turn) }
   }
 
-  /// The second call comes at once and finds the position of its push saved: it changes nothing on
-  /// the screen, costs as much time as the first one's work, and acknowledges again.
-  ///
-  /// - Returns: Whether there is something to acknowledge.
+  /// The second call comes at once. It costs as much time as the first one's work, and acknowledges
+  /// again (``tellsAgain(of:)``). A client that looks at positions finds that of the push saved: it
+  /// changes nothing on the screen.
   func isCalledAgain(_ push: Push, since began: SimTime, _ turn: inout Turn) -> Bool {
     guard
       turn.happens(
@@ -166,9 +165,13 @@ extension ExtensionStation {
     else { return false }
     turn.note(.run(.calledAgain), push)
     turn.countExtensionTime(since: began)
-    if plan.acknowledges, push.carriesMessage, push.hasContent { return true }
-    countRun(of: push, &turn)
-    return false
+    if !tellsAgain(of: push) { countRun(of: push, &turn) }
+    return true
+  }
+
+  /// A second call has something to acknowledge.
+  func tellsAgain(of push: Push) -> Bool {
+    plan.acknowledges && push.carriesMessage && push.hasContent
   }
 
   // MARK: Runs that come to nothing

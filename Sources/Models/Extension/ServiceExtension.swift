@@ -16,12 +16,22 @@ public struct ServiceExtension: Sendable {
   public var overlaps = true
   /// The system calls it a second time for the same push.
   public var doubleInvocation = Probability.zero
+  /// What a second call shows of a plain push.
+  public var doubleShows = DoubleShows.once
   /// It adds something that a notification lacks without it, such as a decrypted text or a picture
   /// (R5.9).
   public var decorates = false
 
   /// Nil: what is saved can be read at all times.
   public var firstUnlock: FirstUnlock?
+
+  /// How often a plain push is shown for which the system calls the extension twice (R5.6).
+  public enum DoubleShows: String, Sendable, CaseIterable {
+    /// The second call changes nothing on the screen.
+    case once
+    /// It shows the push once more [field].
+    case twice
+  }
 
   /// - Precondition: `timeLimit` is not negative.
   public init(timeLimit: SimTime = .never, firstUnlock: FirstUnlock? = nil) {

@@ -35,6 +35,13 @@ final class ExtensionKeys: KeyGroup {
   let doubleInvocation = Key(
     "double_invocation", .share, unsaid: .zero, "Share of runs that the system calls twice.", "R5.6"
   ).idle(nobodyNeedsIt)
+  let doubleShows = Key(
+    "double_shows", .words(of: ServiceExtension.DoubleShows.self), unsaid: .once,
+    "How often a plain push is shown for which the system calls it twice.", "R5.6"
+  ).idle("extension.double_invocation is 0") { _, setup in
+    setup.serviceExtension.doubleShows == .twice
+      && setup.serviceExtension.doubleInvocation.value == 0
+  }
   let decorates = Key(
     "decorates", .bool, unsaid: false,
     "It adds something that a notification lacks without it: decryption, a picture.", "R5.9")
@@ -98,7 +105,7 @@ func readExtension(_ section: Section<ExtensionKeys>?) -> ServiceExtension {
   if let crash = section.crash {
     result.crash = readCrash(crash, hasMemory: section.says(\.memory))
   }
-  result.doubleInvocation = section.doubleInvocation
+  (result.doubleInvocation, result.doubleShows) = (section.doubleInvocation, section.doubleShows)
   result.decorates = section.decorates
   result.firstUnlock = section.firstUnlock.flatMap { restart in
     let (unlock, unreadable) = (restart.unlock, restart.positionUnreadable)
@@ -120,7 +127,9 @@ private func readCrash(
 /// Where no device has an extension, nothing can be said of it.
 private func checkAbsence(_ result: ServiceExtension, _ section: Section<ExtensionKeys>) {
   guard result.absent == .one else { return }
-  let others = ["time_limit", "run_time", "overlap", "memory", "crash", "double_invocation"]
+  let others = [
+    "time_limit", "run_time", "overlap", "memory", "crash", "double_invocation", "double_shows",
+  ]
   guard let other = others.first(where: section.map.keys.contains) else { return }
   section.report(\.absent, allowed: "a share below 1, since \(other) is given")
 }

@@ -149,7 +149,7 @@ extension Scenario {
 
   /// There is something for an extension to do on these devices.
   func needsExtension(_ setup: DeviceSetup) -> Bool {
-    setup.serviceExtension.decorates
+    setup.serviceExtension.isSeen
       || strategies.contains { $0.strategy.stages.contains(where: \.needsExtension) }
   }
 }

@@ -272,7 +272,7 @@ MUTANTS = [
         "silent heartbeats wake no app"),
     Mutant(
         "R8", HERE + "Device+Notification.swift",
-        "} else if !push.isFiltered, !app.isOnScreen {", "} else if !app.isOnScreen {",
+        "guard !push.isFiltered, !app.isOnScreen else", "guard !app.isOnScreen else",
         "filtered heartbeats are seen"),
     Mutant(
         "R8", HERE + "Device+Notification.swift",

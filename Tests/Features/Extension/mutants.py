@@ -6,6 +6,22 @@ HERE = "Sources/Models/Extension/"
 
 MUTANTS = [
     Mutant(
+        "R5.6", HERE + "ExtensionPlan.swift",
+        "showsTwice = law.doubleShows == .twice && !gaps", "showsTwice = !gaps",
+        "every second call shows its push again"),
+    Mutant(
+        "R5.6", HERE + "ExtensionPlan.swift",
+        "law.doubleShows == .twice && !gaps.isOn && foreign", "law.doubleShows == .twice && foreign",
+        "second calls show again what a position tells of"),
+    Mutant(
+        "R5.6", HERE + "ExtensionStation+Wiring.swift",
+        "    if device.plan.serviceExtension.showsTwice { device.showAgain(push, &turn) }\n", "",
+        "a second call never shows anything"),
+    Mutant(
+        "R5.6", HERE + "ExtensionLimits.swift",
+        "decorates || doubleShows == .twice", "decorates",
+        "an extension that shows twice is none without another reason"),
+    Mutant(
         "R0.3", HERE + "ExtensionStation.swift",
         "turn.ledger[Int(turn.message(at: position))].copiesOut += 1",
         "turn.ledger[Int(turn.message(at: position))].copiesOut += 0",
@@ -41,7 +57,7 @@ MUTANTS = [
         "repeats are sent to a refused token"),
     Mutant(
         "R5.6", HERE + "ExtensionStation.swift",
-        "push.carriesMessage, push.hasContent { return true }", "push.carriesMessage { return true }",
+        "plan.acknowledges && push.carriesMessage && push.hasContent", "plan.acknowledges && push.carriesMessage",
         "the second call acknowledges a push without content"),
     Mutant(
         "R5.6", HERE + "ExtensionLimits.swift",
@@ -128,9 +144,9 @@ MUTANTS = [
         "a second acknowledgement has the luck of the first"),
     Mutant(
         "R5.6", HERE + "ExtensionStation+Wiring.swift",
-        "    if device.serviceExtension.isCalledAgain(",
+        "    guard device.serviceExtension.isCalledAgain(",
         "    if push.carriesMessage, device.serviceExtension.plan.doubled.value > 0 {\n"
-        "      device.show(push.message, copy: push.copy, &turn)\n    }\n    if device.serviceExtension.isCalledAgain(",
+        "      device.show(push.message, copy: push.copy, &turn)\n    }\n    guard device.serviceExtension.isCalledAgain(",
         "a second call shows its push again"),
     Mutant(
         "R5.6", HERE + "ExtensionStation.swift",
@@ -154,7 +170,7 @@ MUTANTS = [
         "a run whose time is over has added something"),
     Mutant(
         "R5.9", HERE + "ExtensionLimits.swift",
-        "(strategy.needsExtension || serviceExtension.decorates)", "strategy.needsExtension",
+        "(strategy.needsExtension || serviceExtension.isSeen)", "strategy.needsExtension",
         "decoration takes no time and never crashes"),
     Mutant(
         "R5.9", HERE + "ExtensionPlan.swift",

@@ -53,6 +53,14 @@ extension Dice {
     strategy = Self.strategy(rules)
   }
 
+  // MARK: An extension that is called twice
+
+  mutating func callTwice(_ rules: inout SimpleRules, _ called: inout ServiceExtension) {
+    guard rules.client.isPlain, !rules.acknowledges else { return }
+    rules.shownTwice = pick([0.3, 1])
+    (called.doubleInvocation, called.doubleShows) = (Self.share(rules.shownTwice), .twice)
+  }
+
   // MARK: Tokens
 
   /// Only where the extension has nothing to forget.

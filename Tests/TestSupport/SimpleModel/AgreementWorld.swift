@@ -71,6 +71,7 @@ package struct AgreementWorld {
     if dice.happens(0.3) { dice.keepSlots(&rules, &world.setup.service) }
     if dice.happens(0.3) { dice.sendSilently(&rules, &world.setup) }
     if dice.happens(0.4) { dice.changeTokens(&rules, &world.setup) }
+    if dice.happens(0.3) { dice.callTwice(&rules, &world.setup.serviceExtension) }
     (self.rules, self.world) = (rules, world)
   }
 }

@@ -13,7 +13,9 @@ extension SimpleDevice {
     var own = push
     own.messages = push.message...push.message
     switch rules.client {
-    case .shows: show(push.message)
+    case .shows:
+      show(push.message)
+      if luck.isCalledTwice(push) { show(push.message) }
     case .recovers, .remembers: runExtension(own, push.messages)
     case .fetches: receiveByFetching(own)
     }
@@ -54,4 +56,11 @@ extension SimpleDevice {
     }
     destroy(run.carrier, .serviceExtension(.replaced))
   }
+}
+
+extension SimpleLuck {
+  // MARK: Chance
+
+  /// R5.6.
+  func isCalledTwice(_ push: SimplePush) -> Bool { happens(rules.shownTwice, 70, push) }
 }

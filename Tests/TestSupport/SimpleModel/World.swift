@@ -77,6 +77,9 @@ package struct SimpleRules: Sendable {
   /// R3.15: the app posts what its silent pushes bring.
   package var comesSilently = false
 
+  /// R5.6: how often the extension is called twice, and shows a push at each call.
+  package var shownTwice = 0.0
+
   /// How many earlier messages a push carries at most; 0: no digest.
   package var items = 0
   /// The size of every message [byte]; nil: it is not modelled.
