@@ -159,14 +159,17 @@ extension Device {
   private func addUseful(_ counted: Range<Int>, _ turn: inout Turn) {
     guard let usefulFor = plan.usefulFor else { return }
     let allAreOwed = !subscriptions.isOn
-    let alertsTell = plan.centre.tells
+    let (alertsTell, badgeTells) = (plan.centre.tells, plan.provider.sendsBadge)
     var (shown, aware) = (UInt64(0), UInt64(0))
     for message in counted where allAreOwed || subscriptions.isOwed(message) {
       let entry = turn.ledger[message]
       let limit = entry.created.advanced(bySpan: usefulFor)
       let synced = app.visitLog.firstSight(from: entry.synced)
       shown += entry.had(synced: synced) <= limit ? 1 : 0
-      let told = alertsTell ? entry.shown : user.seen(message)
+      var told = alertsTell ? entry.shown : user.seen(message)
+      if badgeTells {
+        told = min(told, user.badge.told(position: turn.position(of: UInt32(message))))
+      }
       aware += entry.known(told: told, synced: synced) <= limit ? 1 : 0
     }
     turn.tally.add(shown, to: .shownInTime)

@@ -20,6 +20,8 @@ public struct NotificationCentre: Sendable {
   /// With hidden previews: neither a title nor a text of the app's own says what has come, so that
   /// nobody knows of the message before its content is seen (R12.8).
   public var hidesTitles = false
+  /// Pushes carry how many messages there are, and the number is shown on the app's icon (R6.4).
+  public var hasBadge = false
   /// There is none: an alert is a dialog on the screen, which the next one replaces, and which is
   /// gone after a look (before iOS 5, R12.5).
   public var isDialog = false

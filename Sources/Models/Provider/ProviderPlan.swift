@@ -10,6 +10,8 @@ struct ProviderPlan {
   let pushType: PushType?
   /// Pushes bring their messages.
   let sendsContent: Bool
+  /// Pushes carry how many messages there are (R6.4).
+  let sendsBadge: Bool
   /// The size of a message [byte]; nil when it is not modelled.
   let payload: Sampler?
   /// The push service takes nothing larger (R2.7) [byte]; nil: it takes everything.
@@ -34,7 +36,7 @@ struct ProviderPlan {
     let (provider, policy) = (setup.provider, setup.strategy.provider)
     (intake, link) = (HopPlan(provider.intake, &arena), HopPlan(provider.link, &arena))
     (retention, pushType, digest) = (provider.retention, policy.pushType, policy.digest)
-    sendsContent = policy.sendsContent
+    (sendsContent, sendsBadge) = (policy.sendsContent, setup.centre.hasBadge)
     payload = setup.workload.payload.map { arena.sampler($0) }
     payloadLimit = setup.service.payloadLimit
     heartbeatAfter = policy.heartbeat?.after ?? .never

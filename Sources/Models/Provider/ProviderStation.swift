@@ -82,6 +82,7 @@ extension ProviderStation {
     }
     push.type = plan.pushType ?? .alert
     push.hasContent = plan.sendsContent
+    if plan.sendsBadge { push.lastPosition = turn.lastPosition }
     turn.ledger[place].sends = copy &+ 1
     turn.ledger[place].copiesOut &+= 1
     if copy > 0 { turn.note(.resent, message: message, copy: copy) }

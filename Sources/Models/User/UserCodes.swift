@@ -44,6 +44,9 @@ public enum Attention: UInt8, Sendable, CaseIterable, FeatureEvent {
   /// The user keeps notifications that came silently as a trial; turns them off (R11.4).
   case kept = 158
   case turnedOff = 159
+  /// The user, who has opened the app by a tap, learns from its badge how many messages there are
+  /// that nothing has told of (R6.4).
+  case badge = 233
 
   package var row: StoryRecord.Event.Row {
     switch self {
@@ -69,6 +72,10 @@ public enum Attention: UInt8, Sendable, CaseIterable, FeatureEvent {
       .init(
         "notifications-turned-off", .user, "the user turns the app's notifications off", part: .none
       )
+    case .badge:
+      .init(
+        "badge-tells", .user, "the app's badge tells the user of # that are missing", .count,
+        part: .none)
     }
   }
 }

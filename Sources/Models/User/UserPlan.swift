@@ -20,6 +20,8 @@ struct UserPlan {
   let threads: Int?
   /// There is an app to open.
   let hasApp: Bool
+  /// The number on its icon tells of what is missing (R6.4).
+  let hasBadge: Bool
 
   init(_ setup: DeviceSetup, _ arena: inout PlanArena) {
     (looks, reactions) = (setup.user != nil, User.LookReactions(setup.user))
@@ -30,10 +32,11 @@ struct UserPlan {
     (grouping, hidesPreviews) = (setup.centre.grouping, setup.centre.hidesPreviews)
     isDialog = setup.centre.isDialog
     (threads, hasApp) = (setup.workload.threads, setup.app != nil)
+    hasBadge = setup.centre.hasBadge
   }
 }
 
 extension UserPlan: StationPlan {
   /// The fast way asks whether alerts are drawn at once (``Device/settleDrawing()``).
-  func vetoes(_ setup: DeviceSetup) -> Vetoes { [] }
+  func vetoes(_ setup: DeviceSetup) -> Vetoes { hasBadge ? .all : [] }
 }

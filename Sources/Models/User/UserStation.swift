@@ -26,6 +26,7 @@ struct UserStation: ~Copyable {
   fileprivate var looks = Pool<Look>()
   var arrivals = SilentArrivals()
   var pickups = PickupState()
+  var badge = Badge()
   /// How often all was cleared away.
   fileprivate var clearings: UInt32 = 0
 

@@ -1,10 +1,26 @@
 """Mutants of Sources/Models/User."""
 
-from mutant import Mutant
+from mutant import SOURCES, Mutant
 
 HERE = "Sources/Models/User/"
 
 MUTANTS = [
+    Mutant(
+        "R6.4", HERE + "UserStation+Wiring.swift",
+        "      if device.user.plan.hasBadge { readBadge(&device, &turn) }\n", "",
+        "nobody reads the badge"),
+    Mutant(
+        "R6.4", HERE + "Badge.swift",
+        "    last = max(last, push.lastPosition)\n", "    last = push.lastPosition + 1\n",
+        "the badge counts the next message too"),
+    Mutant(
+        "R6.4", HERE + "Badge.swift",
+        "    openings.append((time, last))\n", "    openings.append((.zero, last))\n",
+        "what the badge tells was known from the start"),
+    Mutant(
+        "R6.4", SOURCES / "Device+Notification.swift",
+        "    if plan.provider.sendsBadge { user.badge.note(push) }\n", "",
+        "no push changes the badge"),
     Mutant(
         "R1.1", HERE + "UserStation.swift",
         "turn.span(.look, plan.sees, look.message, look.showing)",

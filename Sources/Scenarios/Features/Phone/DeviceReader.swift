@@ -54,6 +54,12 @@ final class DeviceKeys: KeyGroup {
     "previews", .words(of: Previews.self), .shown,
     "Whether a look shows the content; untitled: nor that something has come.", "R12.8"
   ).idle(nobodyLooks)
+  let badge = Key(
+    "badge", .bool, unsaid: false,
+    "The app's icon tells how many messages there are: known to who opens the app by a tap.", "R6.4"
+  ).idle(nobodyLooks).idle("no look opens the app") {
+    $1.centre.hasBadge && $1.user != nil && ($1.app == nil || $1.user?.taps == .zero)
+  }
   let centre = Key(
     "centre", .words(of: CentreForm.self), unsaid: .list,
     "dialog: one alert on the screen, gone after a look (before iOS 5).", "R12.5"
@@ -105,7 +111,7 @@ func readDevice(
     alertsAgainOnCollapse: alertsAgain, grouping: section.grouping,
     hidesPreviews: section.previews != .shown)
   device.centre.hidesTitles = section.previews == .untitled
-  device.centre.isDialog = section.centre == .dialog
+  (device.centre.isDialog, device.centre.hasBadge) = (section.centre == .dialog, section.badge)
   _ = section.era
   device.android = section.android.flatMap { readAndroid($0, opensApp) }
   let trial = section.provisional.map { (share: $0.share, keeps: $0.keeps) }
