@@ -27,6 +27,9 @@ extension Assumption {
       path: "network.online.exponential.mean", scale: .log, spread: fourfold,
       wouldTell: "a log of absences, or receipts"),
     Assumption(
+      path: "network.device_pace.lognormal.sigma", scale: .log, spread: twofold,
+      wouldTell: "a log of absences, or receipts"),
+    Assumption(
       path: "app.opens.weekly.rate", scale: .log, spread: twofold,
       wouldTell: "a log of when the app is opened"),
     Assumption(
@@ -50,9 +53,6 @@ extension Assumption {
     Assumption(
       path: "device.alerts_off", scale: .logit, spread: twofold,
       wouldTell: "the app, which knows its permissions"),
-    Assumption(
-      path: "extension.absent", scale: .logit, spread: twofold,
-      wouldTell: "the system's version of each device"),
     Assumption(
       path: "provider.resend.failure", scale: .logit, spread: twofold,
       wouldTell: "the server's log of requests"),

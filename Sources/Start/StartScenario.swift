@@ -120,7 +120,16 @@ extension StartScenario {
       ] + nothingElse
     }
     guard let report = evidence.report, evidence.input.arrivals != nil else { return [] }
-    return FitScenario(report).workload + nothingElse
+    return withoutHours(FitScenario(report).workload) + nothingElse
+  }
+
+  /// The preset's bursts have hours: they go where the log's have none.
+  private func withoutHours(_ lines: [String]) -> [String] {
+    guard base.value(at: "workload.arrivals.bursts.hours") != nil,
+      !lines.contains(where: { $0.hasPrefix("      hours:") }),
+      let place = lines.firstIndex(of: "    bursts:")
+    else { return lines }
+    return lines[...place] + ["      hours: null   # the log shows none"] + lines[(place + 1)...]
   }
 
   /// Other pushes take the place of messages, and the log has none.
@@ -167,7 +176,10 @@ extension StartScenario {
       ] + inTheLog
     }
     guard let report = evidence.report, evidence.input.intervals != nil else { return [] }
-    return FitScenario(report).network + inTheLog
+    let fitted = FitScenario(report).network
+    let isPaced = fitted.contains { $0.hasPrefix("  device_pace:") }
+    let alike = isPaced ? [] : off(["device_pace"], of: "network", "   # the log shows none")
+    return fitted + alike + inTheLog
   }
 
   /// The absences have these in them.

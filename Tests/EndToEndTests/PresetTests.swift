@@ -85,7 +85,8 @@ import Testing
     }
   }
 
-  /// The same network, provider and people: only the kind of app tells them apart.
+  /// The same network, provider and people: only the kind of app tells them apart. How often a
+  /// notification is tapped, and so how often one is removed, depends on that kind.
   @Test(
     "Presets of iPhones write alike what they share", arguments: [Preset.messenger, .marketing])
   func shared(_ preset: Preset) throws {
@@ -93,8 +94,12 @@ import Testing
       try ConfigNode.parse(yaml: preset.text, file: "preset"),
       try ConfigNode.parse(yaml: Preset.mail.text, file: "preset")
     )
-    for section in ["provider", "push_service", "network", "extension", "user", "telemetry"] {
+    for section in ["provider", "push_service", "network", "extension", "telemetry"] {
       expect(tree[section] != nil && tree[section] == mail[section], "\(section)")
+    }
+    for key in ["sees", "asleep", "pickups"] {
+      let value = tree["user"]?[key]
+      expect(value != nil && value == mail["user"]?[key], "\(key)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import TestSupport
 import Testing
@@ -138,6 +139,36 @@ import Testing
         ["start", "--no-report", "--input-draws", "2", "--force", "--app", name] + files)
       expect(ending.code, equals: 0, "\(files): \(ending.messages)")
     }
+  }
+
+  /// Devices of the log that are alike get no paces, bursts at any hour no hours.
+  @Test("What the log's laws do not have is not the preset's")
+  func nothingOfThePreset() throws {
+    try workspace.write("absences.csv", absences)
+    expect(try start("absences.csv", "--app", "messenger").code, equals: 0)
+    let network = try validated()["network"]
+    expect(network?["online"] != nil && network?["device_pace"] == nil)
+
+    var random = SplitMix64(state: 1)
+    var rows = ["sent_at,device_id"]
+    for device in 0..<20 {
+      for day in 0..<20 {
+        let begin = 1_735_689_600 + 86_400 * day + random.below(80_000)
+        rows += (0..<3).map { "\(begin + 60 * $0),user\(device)" }
+      }
+    }
+    try workspace.write("messages.csv", rows.joined(separator: "\n") + "\n")
+    expect(try start("messages.csv", "--app", "messenger", "--force").code, equals: 0)
+    let arrivals = try validated()["workload"]?["arrivals"]
+    expect(arrivals?["bursts"]?["between"] != nil && arrivals?["bursts"]?["hours"] == nil)
+    expect(try validated()["network"]?["device_pace"] != nil)
+  }
+
+  /// The scenario that `start` has written, with all that it inherits.
+  private func validated() throws -> ConfigNode {
+    let ending = try workspace.tool.run(["validate", "out/my.yml"])
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    return try ConfigNode.parse(yaml: ending.output, file: "validated")
   }
 
   @Test("Receipts that come in batches end with 3 and say what would help")
