@@ -126,4 +126,37 @@ CALIBRATE_MUTANTS = [
         "return ((low + high) / 2, (high - low) / (2 * reach))",
         "return (place[unknown], spread[unknown])",
         "inputs are drawn with another interval than the answer has"),
+    # Apple's console
+    Mutant(
+        "ConsoleExportTests/byHand", SOURCES / "ConsoleExport.swift",
+        "let absent = needed.filter { counts[$0] == nil }",
+        "let absent = needed.filter { _ in false }",
+        "a status without a row is not named"),
+    Mutant(
+        "ConsoleExportTests/absentDay", SOURCES / "ConsoleExport.swift",
+        "{ $0.intersection($1) }", "{ $0.union($1) }",
+        "a day without a row of a status has 0 of it"),
+    Mutant(
+        "ConsoleExportTests/rounding", SOURCES / "ConsoleExport.swift",
+        "mean($0) < rounding && rounding > 1", "mean($0) < 0 * rounding",
+        "rounding makes figures"),
+    # Whole numbers
+    Mutant(
+        "CapacityCalibrationTests/interval", SOURCES / "WholeNumbers.swift",
+        "$0.statistic - best.statistic <= reach * reach", "$0.statistic - best.statistic <= reach",
+        "an interval ends at the root of its reach"),
+    Mutant(
+        "CapacityCalibrationTests/openEnd", SOURCES / "WholeNumbers.swift",
+        "high: isOpen && !isLast ? nil : key.wholePlace(high))", "high: key.wholePlace(high))",
+        "the upper end of a whole number is never open"),
+    Mutant(
+        "CapacityCalibrationTests/rareMessages", SOURCES / "WholeNumbers.swift",
+        "return ends.high.map { key.wholePlace(key.scale.number($0).rounded() + 1) == nil } ?? true",
+        "return ends.high.map { key.wholePlace(key.scale.number($0).rounded() + 1) == nil } ?? false",
+        "a number of which nothing is known is found"),
+    Mutant(
+        "CapacityCalibrationTests/withAbsences", SOURCES / "WholeNumbers.swift",
+        "let middle = trial.surface.place[unknown] + trial.surface.step[unknown]",
+        "let middle = trial.surface.place[unknown] + 1",
+        "the interval of another unknown lies elsewhere"),
 ]

@@ -64,7 +64,8 @@ extension Feature {
       counters: ProviderCounter.allCases),
     Feature(
       name: "PushService", streams: PushServiceStream.allCases,
-      kinds: PushServiceEventKind.allCases, causes: PushServiceCause.allCases),
+      kinds: PushServiceEventKind.allCases, causes: PushServiceCause.allCases,
+      counters: ConsoleCounter.allCases),
     Feature(name: "Randomness", streams: ExperimentStream.allCases),
     Feature(
       name: "Reactions", streams: ReactionStream.allCases, kinds: ReactionEventKind.allCases,

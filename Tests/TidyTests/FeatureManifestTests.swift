@@ -89,7 +89,7 @@ import Testing
     expect(columns.map(\.place), equals: Array(columns.indices))
     expect(Set(columns.map(\.name)).count, equals: columns.count)
     let others = codes.sorted().dropFirst(columns.count)
-    expect(Array(others), equals: Array((64 - others.count)..<64))
+    expect(Array(others), equals: Array((Counter.places - others.count)..<Counter.places))
   }
 
   @Test("Each file of codes belongs to a feature of the manifest, and each feature has a folder")

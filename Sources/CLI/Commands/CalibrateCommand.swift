@@ -69,6 +69,13 @@ struct CalibrateCommand: AsyncParsableCommand {
   var fcm: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Instead: the delivery metrics that Apple's console exports (CSV, or JSON lines).",
+      valueName: "file"),
+    completion: .file(extensions: ["csv", "json"]))
+  var apns: String?
+
+  @Option(
     name: .customLong("unknown"), parsing: .singleValue,
     help: ArgumentHelp("A key whose value is to be found; repeatable.", valueName: "path"))
   var unknown: [String] = []
@@ -144,24 +151,26 @@ struct CalibrateCommand: AsyncParsableCommand {
     if receipts == nil, let given = ofReceipts.first(where: { $0.1 != nil }) {
       throw InputError(Files.ExitCode.usage, "\(given.0): goes with --receipts FILE")
     }
-    if observed != nil, clock.clockOffset != nil {
+    if observed != nil || apns != nil, clock.clockOffset != nil {
       throw InputError(
         Files.ExitCode.usage, "--clock-offset: goes with --receipts FILE or --fcm FILE")
     }
-    switch (observed, receipts, fcm) {
-    case (let path?, nil, nil): return .figures(path)
-    case (nil, let path?, nil): return .receipts(path, try columns())
-    case (nil, nil, let path?): return .fcm(path, try ReceiptClock.option(clock.clockOffset))
+    switch (observed, receipts, fcm, apns) {
+    case (let path?, nil, nil, nil): return .figures(path)
+    case (nil, let path?, nil, nil): return .receipts(path, try columns())
+    case (nil, nil, let path?, nil): return .fcm(path, try ReceiptClock.option(clock.clockOffset))
+    case (nil, nil, nil, let path?): return .apns(path)
     default:
       throw InputError(
         Files.ExitCode.usage,
-        "calibrate: needs exactly one of --observed FILE, --receipts FILE, --fcm FILE")
+        "calibrate: needs exactly one of --observed FILE, --receipts FILE, --fcm FILE, --apns "
+          + "FILE")
     }
   }
 
   /// What was read stays, also with `--force`.
   private func checkKeepsInputs(_ written: [String]) throws(InputError) {
-    let read = [scenario] + [observed, receipts, fcm].compactMap { $0 }
+    let read = [scenario] + [observed, receipts, fcm, apns].compactMap { $0 }
     let places = read.map { RelativePath.resolved($0, from: ".") }
     for path in written where places.contains(RelativePath.resolved(path, from: ".")) {
       throw InputError(

@@ -31,9 +31,9 @@ public enum CoreCounter: UInt8, Counters {
   case shownTimesOwed = 44
   case owedSquares = 45
   /// All messages of the run, those outside the counted window too; it has no column.
-  case created = 62
+  case created = 78
   /// All that the client has sent, those that were lost too; it has no column.
-  case acknowledgements = 63
+  case acknowledgements = 79
 
   var row: Counter.Row {
     switch self {

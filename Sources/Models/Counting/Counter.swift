@@ -88,6 +88,12 @@ extension Counter {
   /// Those that have a column, in order.
   public static let columns = allCases.filter { !$0.name.isEmpty }
 
+  /// The number of places that there are.
+  package static let places = Counts.room
+
+  /// Those that have none, in order: they have the last places.
+  package static let withoutColumn = allCases.filter { $0.name.isEmpty }
+
   /// Nil: it is counted on its own.
   var derived: (@Sendable (Tally) -> UInt128)? { row.derived }
 

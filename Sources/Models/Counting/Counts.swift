@@ -6,10 +6,15 @@ struct Counts: Sendable {
   )
   private static let zeros: Eight = (0, 0, 0, 0, 0, 0, 0, 0)
 
-  private var numbers = (zeros, zeros, zeros, zeros, zeros, zeros, zeros, zeros)
+  private var numbers = (
+    zeros, zeros, zeros, zeros, zeros, zeros, zeros, zeros, zeros, zeros
+  )
 }
 
 extension Counts {
+  /// The number of counters that there may be.
+  static let room = MemoryLayout<Counts>.size / MemoryLayout<UInt128>.size
+
   /// - Precondition: There is room for all counters.
   subscript(counter: some CounterCode) -> UInt128 {
     withUnsafeBytes(of: numbers) { $0.load(fromByteOffset: Self.offset(counter), as: UInt128.self) }

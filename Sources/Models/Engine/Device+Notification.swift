@@ -129,6 +129,8 @@ extension Device {
     switch service.accept(&push, isRegistered: isRegistered, reach, &turn) {
     case .accepted: break
     case .unregistered:
+      // Apple's console knows of it, unless it takes nothing from this provider.
+      if service.plan.hasConsole, !isCutOff { turn.countReceived(&push) }
       turn.end(push, .tokens(.unregistered))
       // The provider is refused, whatever the token: it goes on sending (R12.7).
       if !isCutOff, !push.isUnanswered { token.learnOfRefusal(sent: push.sent, &turn) }
@@ -146,7 +148,10 @@ extension Device {
   mutating func connect(before limit: SimTime, _ turn: inout Turn) {
     guard network.connect(&turn) else { return }
     if service.isHalfOpen {
-      for push in service.resume(return: network.returns &- 1, &turn) { receive(push, &turn) }
+      for var push in service.resume(return: network.returns &- 1, &turn) {
+        turn.countArrival(of: &push, isDenied: authorisation == .denied)
+        receive(push, &turn)
+      }
     }
     if !service.sleepsOn(reach, turn) { handOverStored(before: limit, &turn) }
   }
@@ -193,6 +198,9 @@ extension Device {
     guard service.lands(push, &turn) else { return }
     if token.isGone(sent: push.sent) { return turn.end(push, .tokens(.unregistered)) }
     guard network.isConnected else { return service.keep(push, &turn) }
+    if push.console != .none {
+      turn.countArrival(of: &push, isDenied: authorisation == .denied)
+    }
     receiveAwake(push, before: limit, &turn)
   }
 

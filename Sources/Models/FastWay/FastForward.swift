@@ -14,6 +14,8 @@ struct FastForwardPlan {
   /// Messages leave receipts or acknowledgements behind (``Device/settle(_:_:_:_:_:)``).
   let settlesArrivals: Bool
   let acknowledges: Bool
+  /// The push service's console counts them (R7.4).
+  let countsAccepted: Bool
 
   /// - Parameter vetoes: Those of all stations.
   init(
@@ -25,7 +27,7 @@ struct FastForwardPlan {
     repairAtFirst = runs.gaps.repairAtFirst
     choosesMessages = service.collapse.isOn || provider.link.changes || provider.retry.isOn
     settlesArrivals = setup.telemetry != nil || runs.acknowledges
-    acknowledges = runs.acknowledges
+    (acknowledges, countsAccepted) = (runs.acknowledges, service.hasConsole)
   }
 }
 
@@ -151,6 +153,7 @@ extension Device {
     let arrived = accepted + turn.firstSpanOfOther(.serviceLatency, latency, content, number)
     guard arrived < limit, turn.isNext(arrived) else { return false }
     service.acceptances &+= 1
+    if service.plan.hasConsole { turn.countStraight(acceptedAt: accepted) }
     turn.moveClock(to: accepted)
     turn.note(.accepted, other)
     turn.moveClock(to: arrived)

@@ -7,6 +7,8 @@ private struct Stretch {
   private(set) var messages = 0
   /// Of them, those shown in the counted window.
   private var counted: UInt64 = 0
+  /// Of them, those accepted in it.
+  private var accepted: UInt64 = 0
   /// ``Turn/countEvent()`` counts so.
   private var events: Int
   /// Something else happens then, to this device or to another one.
@@ -52,9 +54,10 @@ extension Stretch {
     messages &+= count
     events &+= legs
     let isInside =
-      block.passage(at: 0).arrived >= window.lowerBound
+      block.passage(at: 0).accepted >= window.lowerBound
       && block.passage(at: count &- 1).arrived < window.upperBound
     counted &+= UInt64(isInside ? count : block.arrivals(count, in: window))
+    accepted &+= UInt64(isInside ? count : block.acceptances(count, in: window))
   }
 
   /// The next messages were made.
@@ -71,6 +74,10 @@ extension Stretch {
       turn.tally.add(counted, to: ExtensionCounter.extensionRuns)
     }
     if rules.acknowledges { turn.tally.add(counted, to: .acknowledgements) }
+    if rules.countsAccepted {
+      turn.tally.add(accepted, to: ConsoleCounter.received)
+      turn.tally.add(accepted, to: ConsoleCounter.delivered)
+    }
   }
 }
 
@@ -133,6 +140,12 @@ extension Block {
   @inline(never)
   func arrivals(_ count: Int, in window: Range<SimTime>) -> Int {
     (0..<count).count { window.contains(passage(at: $0).arrived) }
+  }
+
+  /// How many of them the push service accepts in it.
+  @inline(never)
+  func acceptances(_ count: Int, in window: Range<SimTime>) -> Int {
+    (0..<count).count { window.contains(passage(at: $0).accepted) }
   }
 
   /// How many messages, at most `limit`, are acknowledged before they would be sent again. Then the

@@ -11,7 +11,7 @@ public enum APNs {
   static let rules = PushServiceRules(
     capacity: .some(standard: 1, max: capacityMax), expirationMax: .never,
     knowsPriorities: true,
-    phones: .iPhones, losesAllAtOnce: false,
+    phones: .iPhones, hasConsole: true, losesAllAtOnce: false,
     keys: [.expiration, .capacity, .collapseInStore, .inFlight, .newestSurvives, .slot, .web],
     keysBeside: [.collapseKeys: .collapseInStore, .optIn: .web, .webSilentMax: .web],
     storing: .keepsNewestOfSlot)

@@ -9,7 +9,7 @@ public enum FCM {
   static let rules = PushServiceRules(
     capacity: .some(standard: 100, max: .max), expirationMax: Self.expirationMax,
     knowsPriorities: true,
-    phones: .androids, losesAllAtOnce: true,
+    phones: .androids, hasConsole: false, losesAllAtOnce: true,
     keys: [.expiration, .capacity, .collapseKeys, .throttle],
     keysBeside: [:], storing: .dropsAllWhenFull)
 }

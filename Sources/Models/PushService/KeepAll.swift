@@ -5,7 +5,7 @@ enum KeepAll {
   /// It keeps everything for ever.
   static let rules = PushServiceRules(
     capacity: .everything, expirationMax: nil, knowsPriorities: false,
-    phones: .others, losesAllAtOnce: false,
+    phones: .others, hasConsole: false, losesAllAtOnce: false,
     keys: [],
     keysBeside: [:], storing: .keepsEverything)
 }

@@ -21,6 +21,25 @@ enum PushServiceStream: UInt8, Streams {
   case optIn = 112
 }
 
+/// Apple's console counts these of the pushes that APNs has accepted in the counted window (R7.4).
+/// They have no columns: `calibrate` asks for them.
+public enum ConsoleCounter: UInt8, Counters {
+  case received = 68
+  /// At once, to a device that was connected.
+  case delivered = 69
+  case storedOffline = 70
+  case storedForPower = 71
+  case deliveredFromStorage = 72
+  case unregistered = 73
+  case unregisteredFromStorage = 74
+  /// From storage, or because it could not be delivered at once and may not be stored.
+  case expired = 75
+  case disabled = 76
+  case disabledFromStorage = 77
+
+  var row: Counter.Row { .init("", .where { $0.service.kind.rules.hasConsole }) }
+}
+
 /// The push service learns of a connection.
 enum PushServiceEventKind: UInt8, EventKinds {
   /// The push service notices that a connection is dead. Payload: which one.

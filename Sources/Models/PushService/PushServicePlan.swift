@@ -25,11 +25,13 @@ struct PushServicePlan {
   /// How many pushes it takes for one token; nil: all.
   let perToken: Throttle?
   let priorities: PriorityPlan
+  /// R7.4.
+  let hasConsole: Bool
 
   init(_ setup: DeviceSetup, _ arena: inout PlanArena) {
     let service = setup.service
     (slot, newestSurvives) = (service.slot, service.newestSurvives)
-    storing = service.kind.rules.storing
+    (storing, hasConsole) = (service.kind.rules.storing, service.kind.rules.hasConsole)
     latency = arena.sampler(service.latency)
     detect = service.halfOpen.flatMap { $0.detect.isZero ? nil : arena.sampler($0.detect) }
     resume = service.halfOpen?.resume ?? .zero

@@ -39,6 +39,8 @@ public struct PushServiceRules: Sendable {
   public let knowsPriorities: Bool
   /// These phones get their pushes from it.
   public let phones: Phones
+  /// Its console tells how many pushes came to which end (R7.4).
+  let hasConsole: Bool
   /// A push that finds the store full takes all others with it.
   public let losesAllAtOnce: Bool
   /// It reads these keys.

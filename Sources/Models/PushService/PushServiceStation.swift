@@ -46,12 +46,14 @@ extension PushServiceStation {
     push.accepted = turn.now
     guard isRegistered else { return .unregistered }
     if rejectsTooMany(&turn) { return .tooMany }
+    if plan.hasConsole { turn.countReceived(&push) }
     turn.note(.accepted, push)
     if flights.areAny { flights.overwrite(by: push, store, at: turn.now) }
     if plan.collapse.isOn, store.throttles(push, &turn) {
       turn.end(push, .pushService(.throttled))
     } else if isHeldBack(push, reach) {
       turn.note(.power(.heldBack), push)
+      if push.console == .received { push.console = .heldBack }
       store.put(push, &turn)
     } else if reach.isConnected {
       precondition(!isHalfOpen, "a device that is connected has no dead connection")

@@ -55,7 +55,8 @@ extension PushStore {
       precondition(!isInUse, "a store that is off holds nothing")
       turn.end(push, .pushService(.notStored))
     case .keepsEverything: add(push, &turn)
-    case .keepsNewestOfSlot: if outlives(push, &turn) { putInSlot(push, &turn) }
+    case .keepsNewestOfSlot:
+      if outlives(push, &turn) { putInSlot(turn.countStored(push), &turn) }
     case .keepsNewestOfTopic: if outlives(push, &turn) { putByTopic(push, &turn) }
     case .dropsAllWhenFull: if outlives(push, &turn) { putOrDiscardAll(push, &turn) }
     case .dropsNewWhenFull: if outlives(push, &turn) { putIfThereIsRoom(push, &turn) }

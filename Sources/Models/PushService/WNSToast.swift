@@ -5,7 +5,7 @@ enum WNSToast {
   /// It keeps nothing.
   static let rules = PushServiceRules(
     capacity: .nothing, expirationMax: .never, knowsPriorities: false,
-    phones: .others, losesAllAtOnce: false,
+    phones: .others, hasConsole: false, losesAllAtOnce: false,
     keys: [],
     keysBeside: [:], storing: .keepsNothing)
 }

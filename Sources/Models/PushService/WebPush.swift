@@ -6,7 +6,7 @@ enum WebPush {
   /// Everything is kept until it expires.
   static let rules = PushServiceRules(
     capacity: .everything, expirationMax: .never, knowsPriorities: true,
-    phones: .others, losesAllAtOnce: false,
+    phones: .others, hasConsole: false, losesAllAtOnce: false,
     keys: [.expiration, .optIn],
     keysBeside: [:], storing: .keepsNewestOfTopic)
 }

@@ -12,6 +12,8 @@ extension Calibration {
     /// FCM's aggregated delivery data, or its export of single messages to BigQuery; the clock is
     /// that of deliveries.
     case fcm(String, ReceiptClock = ReceiptClock())
+    /// The export of Apple's console.
+    case apns(String)
   }
 
   /// - Parameters:
@@ -44,6 +46,8 @@ extension Calibration {
     case .fcm(let path, _):
       let showsAll = Self.showsAll(experiment, unknown: unknown)
       (targets, unused) = try Self.days(path, base, strategy: strategy, showsAll: showsAll)
+    case .apns(let path):
+      (targets, unused) = try ConsoleExport(path).targets(strategy: strategy, base)
     }
     guard !targets.isEmpty else {
       throw InputError(

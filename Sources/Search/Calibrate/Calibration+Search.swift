@@ -43,7 +43,9 @@ extension Calibration {
 
   /// Gauss-Newton steps, each halved until it leads ahead. Where they lead nowhere and the figures
   /// are missed, steps go where the figures hardly change, too.
-  private func descended(_ start: Surface) async throws -> Surface {
+  ///
+  /// - Parameter held: Unknowns that stay.
+  func descended(_ start: Surface, held: [Int] = []) async throws -> Surface {
     var surface = start
     for _ in 0..<(2 * size.steps) {
       var next: [Double]?
@@ -54,7 +56,7 @@ extension Calibration {
         next = try await better(surface, surface.wideStep, by: Self.gainMin)
       }
       guard let next else { break }
-      surface = try await self.surface(next, size.first, step: Self.slopeSteps.lowerBound)
+      surface = try await self.surface(next, size.first, step: Self.slopeSteps.lowerBound, held)
     }
     return surface
   }
@@ -132,6 +134,15 @@ extension Calibration {
     square(zip(model.targets, surface.moments).map { $0.value - $1 }, surface.errors)
   }
 
+  /// How sure the other unknowns are where some are held.
+  func fit(_ surface: Surface, without held: [Int]) -> LocalFit {
+    let free = model.unknowns.indices.filter { !held.contains($0) }
+    let slopes = surface.slopes.map { row in free.isEmpty ? [0] : free.map { row[$0] } }
+    return LocalFit(
+      slopes, residuals: residuals(surface.center), errors: surface.errors,
+      errorMax: Self.errorMax)
+  }
+
   func square(_ residuals: [Double], _ errors: CholeskyFactor) -> Double {
     errors.solved(residuals).reduce(0) { $0 + $1 * $1 }
   }
@@ -179,7 +190,9 @@ extension Calibration {
         + "each figure (\(names)): \(values(place)); start elsewhere, or leave one out")
   }
 
-  /// - Parameter step: Half of the distance between the places of a slope.
+  /// - Parameters:
+  ///   - step: Half of the distance between the places of a slope.
+  ///   - held: Unknowns that stay: their slopes are 0.
   func surface(
     _ place: [Double], _ replications: Int, step: Double, _ held: [Int] = []
   ) async throws -> Surface {
@@ -187,6 +200,11 @@ extension Calibration {
     var slopes = model.targets.map { _ in [Double]() }
     var others = center.all.mapValues { (value: $0, slopes: [Double]()) }
     for (unknown, key) in model.unknowns.enumerated() {
+      guard !held.contains(unknown) else {
+        for target in slopes.indices { slopes[target].append(0) }
+        for name in others.keys { others[name]?.slopes.append(0) }
+        continue
+      }
       let ends = [-step, step].map { step in
         let moved = place.replacing(unknown, with: key.clamped(place[unknown] + step))
         // What only the scenario's reader knows ends there, too.

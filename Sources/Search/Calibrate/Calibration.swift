@@ -93,6 +93,10 @@ extension Calibration {
         model: model.without(Set(followers)), size: size
       ).run(report: report)
     }
+    if model.unknowns.contains(where: \.isWhole) {
+      report("whole numbers ...")
+      return try result(await WholeNumbers(of: self, near: surface))
+    }
     surface = try await approached(surface)
     var hasConverged = false
     for replications in try await sizes(surface.place) {
@@ -100,12 +104,7 @@ extension Calibration {
       (surface, hasConverged) = try await refined(
         surface, at: next(surface, surface.step), replications)
     }
-    guard model.unknowns.contains(where: \.isWhole) else {
-      return try await checked(result(surface, hasConverged), surface, report)
-    }
-    report("whole numbers ...")
-    let choice = try await WholeNumbers(of: self, near: surface)
-    return try result(choice.surface, choice.hasConverged, choice.plausible)
+    return try await checked(result(surface, hasConverged), surface, report)
   }
 
   /// How far the values may be off, and how far they depend on the shape of a law. Where none
@@ -133,7 +132,7 @@ extension Calibration {
   typealias Surface = CalibrationSurface
 
   /// The scenario's own number of replications, and as many as the figures' errors ask for.
-  private func sizes(_ place: [Double]) async throws -> [Int] {
+  func sizes(_ place: [Double]) async throws -> [Int] {
     let errors = try await known(place, size.last).errors
     let noise = zip(errors, model.targets).map { $0 / $1.standardError }.max() ?? 0
     let factor = min(Self.growthMax, pow(noise / Self.noiseMax, 2))

@@ -15,9 +15,6 @@ extension Calibration {
     let covariance: [[Double]]
     /// The standard error of each unknown, with what open directions leave of it.
     let spread: [Double]
-    /// By unknown whose values are whole numbers: the figures do not exclude these, which are next
-    /// to the one found.
-    let plausible: [Int: ClosedRange<Double>]
     /// By unknown whose interval was searched, not taken from the slopes: its ends.
     var ends: [Int: Profile.Ends] = [:]
     /// The same over other shapes of the laws; nil: none were tried.
@@ -62,18 +59,16 @@ extension Calibration.Result {
       interval(unknown).low ?? 0,
       interval(unknown).high ?? (unknowns[unknown].scale == .logit ? 1 : .infinity)
     )
-    guard unknowns[unknown].isWhole else { return (value, low, high) }
-    // The whole numbers in the interval, and those next to the value that are not excluded.
-    let whole = value.rounded()
-    let near = plausible[unknown] ?? whole...whole
-    return (
-      whole, min(near.lowerBound, low.rounded(.up)), max(near.upperBound, high.rounded(.down))
-    )
+    return unknowns[unknown].isWhole
+      ? (value.rounded(), low.rounded(), high.rounded()) : (value, low, high)
   }
 
   /// The ends of an unknown's interval, in the scenario's unit; nil: the figures leave it open.
   package func interval(_ unknown: Int) -> (low: Double?, high: Double?) {
-    let number = { unknowns[unknown].scale.number(unknowns[unknown].clamped($0)) }
+    let number = { place in
+      let number = unknowns[unknown].scale.number(unknowns[unknown].clamped(place))
+      return unknowns[unknown].isWhole ? number.rounded() : number
+    }
     let ends = scaled(unknown)
     return (ends.low.map(number), ends.high.map(number))
   }
@@ -124,10 +119,9 @@ extension Calibration.Result {
     let unknown = unknowns[place]
     let found = hasConverged ? estimate(place) : nil
     let ends: (low: Double?, high: Double?) = hasConverged ? interval(place) : (nil, nil)
-    let whole = unknown.isWhole ? found.map { ($0.low, $0.high) } : nil
     return Answer.Unknown(
       path: unknown.path, unit: unknown.unit, start: unknown.varied.value,
-      value: found?.value, ciLow: whole?.0 ?? ends.low, ciHigh: whole?.1 ?? ends.high,
+      value: found?.value, ciLow: ends.low, ciHigh: ends.high,
       shapeShare: hasConverged && !isRejected ? shapes?.spread(ofUnknown: place).share : nil)
   }
 }

@@ -26,6 +26,12 @@ extension CalibrationUnknown {
     !(step < 0 && place <= range.lowerBound) && !(step > 0 && place >= range.upperBound)
   }
 
+  /// The place of a whole number; nil: the key does not allow it.
+  func wholePlace(_ number: Double) -> Double? {
+    guard number >= 1, let value = scale.value(number), clamped(value) == value else { return nil }
+    return value
+  }
+
   /// The place of the nearest whole number.
   func wholePlace(nearest place: Double) -> Double {
     clamped(scale.value(scale.number(place).rounded()) ?? range.lowerBound)

@@ -51,17 +51,8 @@ struct DeliveryData {
   }
 
   private mutating func read(json path: String) throws(InputError) {
-    let bytes = try InputFile.contents(path: path, displayName: path, named: .user)
-    // A byte order mark, spaces and CRLF come from other tools.
-    let text = String(decoding: bytes, as: UTF8.self).replacing("\u{FEFF}", with: "")
-    let rows = text.split(omittingEmptySubsequences: false) { $0.isNewline }
-      .map { $0.drop { $0.isWhitespace } }.filter { !$0.isEmpty }
-    let isTable = rows.count > 1 && rows.allSatisfy { $0.first == "{" && $0.contains("}") }
-    // A list of YAML: errors keep their lines.
-    let list = rows.map { "- \($0)\n" }.joined()
-    let tree = try ConfigNode.parse(
-      yaml: isTable ? Array(list.utf8) : Array(text.utf8), file: path)
-    if isTable, tree.elements?.first?["event"] != nil {
+    let (tree, areRows) = try ConfigNode.exported(path)
+    if areRows, tree.elements?.first?["event"] != nil {
       throw InputError(
         ExitCode.dataError,
         "\(path): single messages as JSON; allowed: the same export as CSV, with the columns "

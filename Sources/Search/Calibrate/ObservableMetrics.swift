@@ -13,7 +13,7 @@ extension Metric {
       isOfSomeDevices: true)
     let destroying = Ending.all.filter { $0.cause != .none && !$0.isPlain }
     let places = Dictionary(grouping: destroying, by: \.place).sorted { $0.key < $1.key }
-    return [reachable, reached] + places.map { destroyed(at: $0, Set($1.map(\.index))) }
+    return [reachable, reached] + ofConsole + places.map { destroyed(at: $0, Set($1.map(\.index))) }
   }()
 
   /// R7.3: a push of it was handed to a connected device that has the app, whatever the phone then
@@ -32,6 +32,32 @@ extension Metric {
           }
         }, y: { Double($0[.owed]) }))
   }()
+
+  /// R7.4: the shares that Apple's console tells of.
+  private static let ofConsole = [
+    ofConsole(
+      "apns_from_storage_share", "delivered from storage", [.deliveredFromStorage], .higher,
+      of: .storedPushes, .storedOffline),
+    ofConsole("apns_delivered_share", "delivered at once", [.delivered], .higher),
+    ofConsole("apns_expired_share", "expired", [.expired], .lower),
+    ofConsole(
+      "apns_unregistered_share", "to a token that is gone",
+      [.unregistered, .unregisteredFromStorage], .lower),
+    ofConsole(
+      "apns_disabled_share", "to a device that denies them", [.disabled, .disabledFromStorage],
+      .lower),
+  ]
+
+  private static func ofConsole(
+    _ name: String, _ what: String, _ parts: [ConsoleCounter], _ better: Direction,
+    of whole: Whole = .pushes, _ all: ConsoleCounter = .received
+  ) -> Metric {
+    Metric(
+      name: name, what, .share(of: whole), better: better, counts: parts + [all],
+      kind: .ratio(
+        x: { record in parts.reduce(0) { $0 + Double(record.other($1)) } },
+        y: { Double($0.other(all)) }))
+  }
 
   /// Whatever repaired it, and wherever it ended.
   private static func destroyed(at place: String, _ endings: Set<Int>) -> Metric {

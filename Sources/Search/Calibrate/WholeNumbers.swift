@@ -1,98 +1,278 @@
+// Goals, in order: no number that a key does not allow; every number that the figures do not
+// exclude is in the interval; few simulations.
+//
+// Figures may jump from one whole number to the next, and may not change at all beyond one, so no
+// slope leads from one to another: each is tried with the other unknowns searched anew (a profile,
+// as in `Profile`).
+
 import Files
 import Scenarios
 import Statistics
 
-/// The best values of unknowns that are whole numbers. Between them figures are interpolated, which
-/// has led near them; figures may jump from one to the next, so the neighbours are tried too.
+/// The best values of unknowns that are whole numbers, and how far the figures let them be off.
 struct WholeNumbers {
-  private(set) var surface: CalibrationSurface
-  private(set) var hasConverged = false
-  /// By unknown: the numbers next to the best that the figures do not exclude, others as they are.
-  private(set) var plausible: [Int: ClosedRange<Double>] = [:]
+  /// A choice of whole numbers, with the other unknowns searched anew.
+  struct Trial {
+    let surface: CalibrationSurface
+    let hasConverged: Bool
+    /// How far off the figures are.
+    let statistic: Double
+    /// Of the other unknowns.
+    let fit: LocalFit
+  }
 
-  private let calibration: Calibration
-  /// How far off the figures are, by the whole numbers; infinite where some do not exist.
-  private var tried: [[Double]: Double] = [:]
-  private var best = Double.infinity
+  let calibration: Calibration
+  private(set) var best: Trial
+  /// How many standard errors an interval reaches to each side.
+  let reach: Double
+  /// The choices tried with all replications, by their numbers; nil: the scenario does not produce
+  /// the figures there.
+  private(set) var tried: [[Double]: Trial?] = [:]
 }
 
 extension WholeNumbers {
+  /// - Parameter start: With few replications.
   /// - Throws: As ``CalibrationModel/moments(_:replications:)``; `InputError` (65) where the
-  ///   scenario does not produce a figure at any of them.
+  ///   scenario does not produce a figure at any of the numbers tried.
   init(of calibration: Calibration, near start: CalibrationSurface) async throws {
     self.calibration = calibration
-    surface = start
-    try await search()
-    if best == .infinity { throw calibration.missing(at: surface.place) }
-    let confidence = try calibration.model.experiment(
-      surface.place, replications: surface.replications
-    ).base.confidence
-    let reach = ErrorFreedom(calibration.model.targets).reach(confidence)
-    let values = numbers(surface.place)
-    for (place, unknown) in unknowns.enumerated() {
-      let near = neighbours(surface.place, unknown).map(numbers)
-        .filter { tried[$0].map { $0 <= best + reach * reach } ?? false }.map { $0[place] }
-      plausible[unknown] =
-        min(values[place], near.min() ?? .infinity)...max(values[place], near.max() ?? 0)
+    let base = try calibration.model.experiment(start.place, replications: start.replications).base
+    reach = ErrorFreedom(calibration.model.targets).reach(base.confidence)
+    var rough = try await Self.rough(calibration, start)
+    var trial: Trial?
+    for replications in try await calibration.sizes(rough.place) {
+      trial = try await Self.trial(calibration, rough, at: rough.place, replications)
+      rough = trial?.surface ?? rough
+    }
+    guard let trial else { throw calibration.missing(at: rough.place) }
+    best = trial
+    tried[numbers(trial.surface.place)] = trial
+    try await climb()
+    for unknown in unknowns {
+      for side in [-1.0, 1] { try await explore(unknown, side) }
     }
   }
 
-  private var unknowns: [Int] {
+  /// The places of the unknowns that are whole numbers.
+  var unknowns: [Int] { Self.unknowns(calibration) }
+
+  /// Those of the others, in the order of ``Trial/fit``.
+  var others: [Int] {
+    calibration.model.unknowns.indices.filter { !calibration.model.unknowns[$0].isWhole }
+  }
+
+  private static func unknowns(_ calibration: Calibration) -> [Int] {
     calibration.model.unknowns.indices.filter { calibration.model.unknowns[$0].isWhole }
   }
 
-  private func numbers(_ place: [Double]) -> [Double] {
-    unknowns.map { calibration.model.unknowns[$0].scale.number(place[$0]).rounded() }
+  private func numbers(_ place: [Double]) -> [Double] { unknowns.map { number(place, $0) } }
+
+  private func number(_ place: [Double], _ unknown: Int) -> Double {
+    calibration.model.unknowns[unknown].scale.number(place[unknown]).rounded()
   }
 
-  private mutating func search() async throws {
-    var places = [calibration.next(surface, surface.step)]
-    while !places.isEmpty {
-      var hasImproved = false
-      for place in places.map(rounded) where tried[numbers(place)] == nil {
-        guard tried.count < Calibration.iterationsMax else {
-          hasConverged = false
-          return
+  // MARK: The search
+
+  /// The best of powers of two, of one unknown after the other, with few replications.
+  private static func rough(
+    _ calibration: Calibration, _ start: CalibrationSurface
+  ) async throws -> CalibrationSurface {
+    let (model, whole) = (calibration.model, unknowns(calibration))
+    var best: CalibrationSurface?
+    let place = zip(model.unknowns, start.place).map { key, value in
+      key.isWhole ? key.wholePlace(nearest: value) : value
+    }
+    for unknown in whole {
+      for exponent in -1...Self.powerMax {
+        var place = best?.place ?? place
+        if exponent >= 0 {
+          guard let value = model.unknowns[unknown].wholePlace(Double(1 << exponent)) else {
+            continue
+          }
+          place[unknown] = value
         }
-        if try await isBetter(place) { hasImproved = true }
+        guard let there = try await descended(calibration, from: place, whole) else { continue }
+        let isBetter = best.map { calibration.statistic(there) < calibration.statistic($0) }
+        if isBetter ?? true { best = there }
       }
-      guard hasImproved else { return }
-      let step = surface.fit.step
-      places =
-        [calibration.next(surface, step)] + unknowns.flatMap { neighbours(surface.place, $0) }
+    }
+    guard let best else { throw calibration.missing(at: place) }
+    return best
+  }
+
+  /// 64: who keeps more mostly keeps all.
+  private static let powerMax = 6
+
+  private static func descended(
+    _ calibration: Calibration, from place: [Double], _ held: [Int]
+  ) async throws -> CalibrationSurface? {
+    do {
+      let surface = try await calibration.surface(
+        place, calibration.size.first, step: Calibration.slopeSteps.lowerBound, held)
+      return try await calibration.descended(surface, held: held)
+    } catch is InputError {
+      return nil
     }
   }
 
-  /// Tries whole numbers, where the other unknowns follow.
-  private mutating func isBetter(_ place: [Double]) async throws -> Bool {
-    tried[numbers(place)] = .infinity
-    let there: (surface: CalibrationSurface, hasConverged: Bool)
+  private static func trial(
+    _ calibration: Calibration, _ start: CalibrationSurface, at place: [Double],
+    _ replications: Int
+  ) async throws -> Trial? {
+    let held = unknowns(calibration)
     do {
-      there = try await calibration.refined(
-        surface, at: place, surface.replications, held: unknowns)
+      let (surface, hasConverged) = try await calibration.refined(
+        start, at: place, replications, held: held)
+      return Trial(
+        surface: surface, hasConverged: hasConverged, statistic: calibration.statistic(surface),
+        fit: calibration.fit(surface, without: held))
     } catch is InputError {
+      return nil
+    }
+  }
+
+  /// To the next number, one less or one more, as long as that is better.
+  private mutating func climb() async throws {
+    var hasImproved = true
+    while hasImproved, tried.count < Self.trialsMax {
+      hasImproved = false
+      for unknown in unknowns {
+        for step in [-1.0, 1] {
+          let number = number(best.surface.place, unknown) + step
+          guard let trial = try await trial(unknown, number), trial.statistic < best.statistic
+          else { continue }
+          (best, hasImproved) = (trial, true)
+        }
+      }
+    }
+  }
+
+  private static let trialsMax = 40
+
+  /// The best choice but for one number.
+  ///
+  /// - Returns: Nil where the key does not allow it, or the scenario produces no figures.
+  private mutating func trial(_ unknown: Int, _ number: Double) async throws -> Trial? {
+    let key = calibration.model.unknowns[unknown]
+    guard let value = key.wholePlace(number) else { return nil }
+    var place = best.surface.place
+    place[unknown] = value
+    if let known = tried[numbers(place)] { return known }
+    let trial = try await Self.trial(
+      calibration, best.surface, at: place, best.surface.replications)
+    tried[numbers(place)] = .some(trial)
+    return trial
+  }
+
+  // MARK: Intervals
+
+  private func isPlausible(_ trial: Trial?) -> Bool {
+    trial.map { $0.statistic - best.statistic <= reach * reach } ?? false
+  }
+
+  /// From the best number outward, in steps that double, until one is excluded; then between.
+  private mutating func explore(_ unknown: Int, _ side: Double) async throws {
+    let start = number(best.surface.place, unknown)
+    var (inside, step) = (start, 1.0)
+    while true {
+      let next = Self.allowed(calibration.model.unknowns[unknown], inside, side * step)
+      guard let next, next / start < Self.factorMax else { return }
+      guard isPlausible(try await trial(unknown, next)) else {
+        return try await bisect(unknown, inside, next)
+      }
+      (inside, step) = (next, 2 * step)
+    }
+  }
+
+  /// The number so far away, or the last one before that which the key allows.
+  private static func allowed(
+    _ key: CalibrationUnknown, _ number: Double, _ step: Double
+  ) -> Double? {
+    for part in [step, (step / 2).rounded(), step < 0 ? -1 : 1] {
+      if key.wholePlace(number + part) != nil { return number + part }
+    }
+    return nil
+  }
+
+  private mutating func bisect(
+    _ unknown: Int, _ inside: Double, _ outside: Double
+  ) async throws {
+    var (inside, outside) = (inside, outside)
+    while abs(outside - inside) > 1 {
+      let middle = ((inside + outside) / 2).rounded(.down)
+      if isPlausible(try await trial(unknown, middle)) {
+        inside = middle
+      } else {
+        outside = middle
+      }
+    }
+  }
+
+  /// An end that is farther away is open.
+  private static let factorMax = 50.0
+
+  private var plausible: [Trial] { tried.values.compactMap { $0 }.filter(isPlausible) }
+
+  /// The interval of each unknown, on its scale: what is not excluded. Of those that are no whole
+  /// numbers it is as far as any plausible choice lets them go.
+  func ends(_ unknown: Int) -> Profile.Ends {
+    let key = calibration.model.unknowns[unknown]
+    guard key.isWhole else { return endsOfOther(unknown) }
+    let found = plausible.map { number($0.surface.place, unknown) }
+    let (low, high) = (found.min() ?? 1, found.max() ?? 1)
+    let isOpen = 2 * high >= Self.factorMax * number(best.surface.place, unknown)
+    let isLast = key.wholePlace(high + 1) == nil
+    return Profile.Ends(
+      low: key.wholePlace(low), high: isOpen && !isLast ? nil : key.wholePlace(high))
+  }
+
+  /// Whether every number that the key allows, as far as was looked, is plausible.
+  func isOpen(_ unknown: Int) -> Bool {
+    let (key, ends) = (calibration.model.unknowns[unknown], ends(unknown))
+    guard let low = ends.low, key.wholePlace(key.scale.number(low).rounded() - 1) == nil else {
       return false
     }
-    let statistic = calibration.statistic(there.surface)
-    tried[numbers(place)] = statistic
-    guard statistic < best else { return false }
-    (surface, hasConverged, best) = (there.surface, there.hasConverged, statistic)
-    return true
+    return ends.high.map { key.wholePlace(key.scale.number($0).rounded() + 1) == nil } ?? true
   }
 
-  /// One less and one more, where the key allows it.
-  private func neighbours(_ place: [Double], _ unknown: Int) -> [[Double]] {
-    let key = calibration.model.unknowns[unknown]
-    return [-1.0, 1].compactMap { step in
-      let number = key.scale.number(place[unknown]).rounded() + step
-      guard let value = key.scale.value(number), key.clamped(value) == value else { return nil }
-      var place = place
-      place[unknown] = value
-      return place
+  private func endsOfOther(_ unknown: Int) -> Profile.Ends {
+    let column = others.firstIndex(of: unknown)
+    var ends: [(low: Double, high: Double)] = []
+    for trial in plausible {
+      guard let column, trial.fit.spread[column] <= Calibration.errorMax else {
+        return Profile.Ends(low: nil, high: nil)
+      }
+      let room = max(0, reach * reach - (trial.statistic - best.statistic)).squareRoot()
+      let middle = trial.surface.place[unknown] + trial.surface.step[unknown]
+      ends.append(
+        (middle - room * trial.fit.spread[column], middle + room * trial.fit.spread[column]))
     }
+    return Profile.Ends(low: ends.map(\.low).min(), high: ends.map(\.high).max())
   }
 
-  private func rounded(_ place: [Double]) -> [Double] {
-    zip(calibration.model.unknowns, place).map { $0.isWhole ? $0.wholePlace(nearest: $1) : $1 }
+  // MARK: What is open
+
+  /// From the smallest plausible choice of a number to the largest: a unit vector.
+  func direction(_ unknown: Int) -> [Double] {
+    let places = ordered(unknown).map(\.surface.place)
+    guard let first = places.first, let last = places.last else { return [] }
+    let move = zip(last, first).map { $0 - $1 }
+    let length = move.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    guard length > 0 else { return move.indices.map { $0 == unknown ? 1 : 0 } }
+    return move.map { $0 / length }
+  }
+
+  private func ordered(_ unknown: Int) -> [Trial] {
+    plausible.sorted { number($0.surface.place, unknown) < number($1.surface.place, unknown) }
+  }
+
+  /// By name: the part of itself by which a metric differs between the ends of what is plausible.
+  func moves(_ unknown: Int) -> [(name: String, size: Double)] {
+    let all = ordered(unknown).map(\.surface.center.all)
+    guard let first = all.first, let last = all.last else { return [] }
+    return first.compactMap { name, value in
+      guard let other = last[name], value != 0 else { return nil }
+      return (name, abs((other - value) / value))
+    }
   }
 }

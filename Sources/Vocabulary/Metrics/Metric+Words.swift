@@ -17,6 +17,9 @@ extension Metric {
     case notifications
     case devices
     case escalations
+    /// They have been accepted by the push service.
+    case pushes = "accepted pushes"
+    case storedPushes = "pushes stored for devices that were away"
   }
 
   package enum Base: String, Sendable {
@@ -65,7 +68,9 @@ extension Metric {
   /// These words stand beside an axis: "owed notifications shown".
   package var axis: String {
     switch measure {
-    case .share(of: .owed), .share(of: .notifications): "\(wholeWords) \(what)"
+    case .share(of: .owed), .share(of: .notifications), .share(of: .pushes),
+      .share(of: .storedPushes):
+      "\(wholeWords) \(what)"
     case .share(of: .devices), .share(of: .escalations), .seconds, .rate: words
     }
   }

@@ -11,6 +11,8 @@ package struct ReplicationRecord: Sendable {
   package let deviceTime: UInt128
   /// By `Counter`.
   package let counts: [UInt128]
+  /// By `Counter/withoutColumn`; empty of a row that was read back.
+  let others: [UInt128]
   /// The delays of ranks ⌈0.5 n⌉, ⌈0.9 n⌉ and ⌈0.99 n⌉ among the n shown, then those of ranks
   /// ⌈0.5 n⌉ and ⌈0.9 n⌉ among the n owed; nil: there is none, or it is infinite.
   package let quantiles: [SimTime?]
@@ -24,8 +26,8 @@ package struct ReplicationRecord: Sendable {
 
   package init(
     replication: Int, _ world: World, devices: Int? = nil, counts: [UInt128],
-    quantiles: [SimTime?], delays: CellCounts, fates: [UInt64], fingerprint: UInt64,
-    surplus: [SurplusCount] = []
+    others: [UInt128] = [], quantiles: [SimTime?], delays: CellCounts, fates: [UInt64],
+    fingerprint: UInt64, surplus: [SurplusCount] = []
   ) {
     self.replication = replication
     self.devices = devices ?? world.devices
@@ -33,7 +35,7 @@ package struct ReplicationRecord: Sendable {
       world.hasUninstalls
       ? counts[ReactionCounter.installedTime.place]
       : UInt128(self.devices) * UInt128((world.duration - world.warmup).microseconds)
-    self.counts = counts
+    (self.counts, self.others) = (counts, others)
     self.quantiles = quantiles
     self.delays = delays
     endings = fates.enumerated().filter { $0.element > 0 }.map { ($0.offset, $0.element) }
@@ -50,6 +52,7 @@ extension ReplicationRecord {
     self.init(
       replication: replication, world, devices: Int(tally.deviceCount),
       counts: Counter.columns.map { tally[$0] },
+      others: Counter.withoutColumn.map { tally[$0] },
       quantiles: tally.delays.quantiles(ranks: shown + owed), delays: CellCounts(tally.delays),
       fates: tally.fates, fingerprint: tally.fingerprint,
       surplus: hasSurplus ? tally.surplus : [])
@@ -74,6 +77,14 @@ extension ReplicationRecord {
   package subscript(_ count: some CounterCode) -> UInt128 { counts[count.place] }
 
   package subscript(_ count: CoreCounter) -> UInt128 { counts[count.place] }
+
+  /// What was counted without a column; 0 in a row that was read back.
+  package func other(_ count: some CounterCode) -> UInt128 {
+    guard let place = Counter.withoutColumn.firstIndex(of: Counter(count)) else {
+      preconditionFailure("it has a column")
+    }
+    return others.isEmpty ? 0 : others[place]
+  }
 
   func latency(_ quantile: Double) -> Double? {
     Self.latencyQuantiles.firstIndex(of: quantile).flatMap { quantiles[$0]?.seconds }
@@ -118,7 +129,7 @@ extension ReplicationRecord {
     self.replication = replication
     self.devices = devices
     self.deviceTime = deviceTime
-    self.counts = counts
+    (self.counts, others) = (counts, [])
     self.quantiles = quantiles.map { $0.flatMap { $0.isFinite ? SimTime(seconds: $0) : nil } }
     delays = CellCounts()
     endings = []

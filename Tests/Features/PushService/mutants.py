@@ -276,6 +276,49 @@ MUTANTS = [
         '!(reach.isReserving && plan.priorities.demotes)', 'true',
         "messages that nobody looks at pass Doze although they are demoted"),
     Mutant(
+        "R7.4", HERE + "Console.swift",
+        "guard isCounted(now) else { return }", "",
+        "a push counts that was accepted outside of the window"),
+    Mutant(
+        "R7.4", HERE + "Console.swift",
+        "    tally.add(1, to: ConsoleCounter.received)\n", "",
+        "no push is received"),
+    Mutant(
+        "R7.4", HERE + "Console.swift",
+        "case .none, .stored: return push\n    case .received:",
+        "case .none: return push\n    case .received, .stored:",
+        "a push that comes back to the store counts again"),
+    Mutant(
+        "R7.4", HERE + "Console.swift",
+        "case .heldBack: tally.add(1, to: ConsoleCounter.storedForPower)",
+        "case .heldBack: tally.add(1, to: ConsoleCounter.storedOffline)",
+        "what waits for power is stored for a device that is away"),
+    Mutant(
+        "R7.4", HERE + "Console.swift",
+        "isDenied && push.type == .alert", "isDenied",
+        "silent pushes need permission"),
+    Mutant(
+        "R7.4", HERE + "Console.swift",
+        "isDenied && push.type == .alert", "isDenied && push.type == .alert && now < .zero",
+        "a device that denies is delivered to"),
+    Mutant(
+        "R7.4", HERE + "Console.swift",
+        "cause == .pushService(.expired) || cause == .pushService(.notStored)",
+        "cause == .pushService(.expired)",
+        "what may not be stored does not expire"),
+    Mutant(
+        "R7.4", HERE + "Console.swift",
+        "let isStored = push.console == .stored", "let isStored = push.console == .none",
+        "a push that was stored is discarded at once"),
+    Mutant(
+        "R7.4", "Sources/Models/Engine/Device+Notification.swift",
+        "if service.plan.hasConsole, !isCutOff {", "if service.plan.hasConsole, isCutOff {",
+        "pushes to a token that is gone are not received"),
+    Mutant(
+        "R7.4", "Sources/Models/FastWay/StraightStretch.swift",
+        "if rules.countsAccepted {", "if rules.countsAccepted, accepted > 1 << 40 {",
+        "what goes straight to the screen is not counted"),
+    Mutant(
         "R12.6", HERE + "APNs.swift",
         ".optIn: .web, ", "",
         "everybody has a web app on the home screen"),

@@ -100,6 +100,8 @@ package struct SimpleCounts: Sendable, Equatable {
   package var uninstalls = 0
   /// R11.2: came over the app's own connection.
   package var overSocket = 0
+  /// R7.4.
+  package var console = SimpleConsole()
 
   init() {}
 
@@ -111,6 +113,7 @@ package struct SimpleCounts: Sendable, Equatable {
       Int(tally[ExtensionCounter.extensionRuns]), Int(tally[.summaries])
     )
     (duplicates, interruptions) = (Int(tally[.duplicates]), Int(tally[.interruptions]))
+    console = SimpleConsole(tally)
     degraded = Int(tally[ExtensionCounter.degraded])
     (escalations, needless) = (
       Int(tally[EscalationCounter.escalations]), Int(tally[EscalationCounter.needlessEscalations])

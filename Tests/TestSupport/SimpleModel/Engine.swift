@@ -220,6 +220,9 @@ struct SimplePush {
   var holdsSlot = false
   /// The provider hears nothing of it.
   var isUnanswered = false
+  /// The console follows it, and it was stored (R7.4).
+  var isFollowed = false
+  var wasStored = false
 
   var message: Int { messages.upperBound }
 }

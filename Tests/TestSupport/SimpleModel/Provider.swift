@@ -46,6 +46,7 @@ extension SimpleDevice {
 
   /// A push takes with it what it carries.
   mutating func destroy(_ push: SimplePush, _ cause: Cause, at time: SimTime? = nil) {
+    noteDiscarded(push, cause)
     for message in push.messages { accounts[message].noteDestroyed(cause, at: time ?? now) }
     if push.copy > 0 { accounts[push.message].repair = .repeatLost }
   }

@@ -36,7 +36,7 @@ extension SimpleDevice {
   mutating func reviveConnection(return ordinal: Int) {
     guard let rule = rules.halfOpen, halfOpen.detection != .never else { return }
     let survives = luck.resumes(ordinal, rule.resume)
-    for push in takeHalfOpen() { if survives { receive(push) } else { store(push) } }
+    for push in takeHalfOpen() { if survives { receive(noteArrival(push)) } else { store(push) } }
   }
 
   mutating func takeHalfOpen() -> [SimplePush] {

@@ -11,6 +11,7 @@ extension SimpleDevice {
     (push.acceptance, push.accepted) = (acceptances, now)
     if rules.cutOff?.contains(now) != true, !isGone(sent: push.sent) { overwriteOnItsWay() }
     if rules.cutOff?.contains(now) == true { return destroy(push, .tokens(.unregistered)) }
+    noteReceived(&push)
     if isGone(sent: push.sent) { return refuse(push) }
     if case .fcm = rules.service, luck.key(push.message) != nil, !takeToken() {
       return destroy(push, .pushService(.throttled))
@@ -31,7 +32,7 @@ extension SimpleDevice {
 
   mutating func arrive(_ push: SimplePush) {
     if isGone(sent: push.sent) { return destroy(push, .tokens(.unregistered)) }
-    if isConnected { receive(push) } else { store(push) }
+    if isConnected { receive(noteArrival(push)) } else { store(push) }
   }
 
   mutating func deliver(_ push: SimplePush) {
@@ -57,6 +58,8 @@ extension SimpleDevice {
     let expiry = push.sent + rules.expiration
     if rules.expiration == .zero { return destroy(push, .pushService(.notStored)) }
     if expiry <= now { return destroy(push, .pushService(.expired), at: expiry) }
+    var push = push
+    noteStored(&push)
     switch rules.service {
     case .slot(let capacity):
       var loser: SimplePush?
