@@ -100,7 +100,7 @@ import Testing
     expect(
       Array(lines[2...]),
       equals: [
-        "  absences: how many depends on the hour (online_pace, offline_pace)",
+        "  absences: how many depends on the hour or the device (paces of network)",
         "  an absence: mean 2.00 h, median 1.39 h, p99 9.21 h (at pace 1)",
         "  messages in an absence: not known before a run",
       ])

@@ -74,7 +74,7 @@ extension WorldWords {
 
   private func howMany(_ absences: [AbsenceFigures]) -> String {
     guard let perDay = known(absences, \.perDay), let offline = known(absences, \.offline) else {
-      return "how many depends on the hour (online_pace, offline_pace)"
+      return "how many depends on the hour or the device (paces of network)"
     }
     return "\(Ranges.text(perDay, Ranges.number)) a day; "
       + "offline \(Ranges.text(offline, Ranges.percent)) of the time"
