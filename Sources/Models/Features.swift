@@ -33,7 +33,7 @@ extension Feature {
   package static let all = [
     Feature(
       name: "Android", streams: AndroidStream.allCases, kinds: AndroidEventKind.allCases,
-      events: AndroidEvent.allCases),
+      events: AndroidEvent.allCases, counters: AndroidCounter.allCases),
     Feature(
       name: "App", streams: AppStream.allCases, kinds: AppEventKind.allCases,
       events: AppEvent.allCases, causes: AppCause.allCases, counters: AppCounter.allCases),

@@ -17,7 +17,7 @@ import Testing
       provisional: {share: 20%, keeps: 60%}
       android:
         doze: {used: {exponential: {mean: 10m}}, unused: {exponential: {mean: 2h}}, first: 30m}
-        demote: {per_week: 25%}
+        demote: {visible_min: 25%, share: 70%}
         force_stop: 5%
         vendor_kill: {share: 20%, after: {constant: {value: 2h}}}
 
@@ -43,7 +43,9 @@ import Testing
     expect([doze.after, doze.first, doze.longest], equals: [.hours(1), .seconds(1800), .hours(6)])
     expect(doze.factor, equals: 2)
     expect(doze.usage.up.mean == 600 && doze.usage.down.mean == 7200)
-    expect(android.demotion?.after == .days(7) && android.demotion?.perWeek == 0.25)
+    let demotion = try unwrap(android.demotion)
+    expect(demotion.window == .days(7) && demotion.visibleMin.value == 0.25)
+    expect(demotion.share.value, equals: 0.7)
     expect(android.forceStop.value, equals: 0.05)
     expect(android.vendorKill?.share.value == 0.2 && android.vendorKill?.after.mean == 7200)
   }

@@ -47,7 +47,7 @@ import Testing
       .laws,
       .strategies, .factors, .sweep:
       "7"
-    case .map, .maps, .section, .oneOf, .shape, .stage, .inner: "[[7]]"
+    case .map, .maps, .mapOrMaps, .section, .oneOf, .shape, .stage, .inner: "[[7]]"
     case .text, .name, .bool, .time, .rate, .share, .bytes, .clock, .amount, .payload, .devices,
       .integer, .number, .words, .dimension, .replications, .law, .lawOr, .lawAlike, .anyLaw:
       "[[7]]"

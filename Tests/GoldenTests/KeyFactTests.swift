@@ -343,6 +343,9 @@ import Testing
     "push_service.web_silent_max": [
       "push_service.web=true", "push_service.web_silent_max=5", "workload.badge_updates.rate=9/d",
     ],
+    "push_service.token_expires_after": [
+      opens, "push_service.kind=fcm", "push_service.token_expires_after=2h",
+    ],
     "device.tokens.changes": [opens, "device.tokens.changes={exponential: {mean: 2d}}"],
     "device.uninstalls": ["device.uninstalls=0.3/d"],
     "device.provisional": ["device.provisional.share=100%", "user.taps=10%"],

@@ -17,6 +17,7 @@ import Testing
     ),
     "newest_survives": ("{p: 1}", "{p: 10%}", ""), "slot": ("shared", "per-type", ""),
     "latency": ("{constant: {value: 1s}}", "{constant: {value: 2m}}", ""),
+    "in_flight": ("0%", "100%", "latency: {constant: {value: 20m}}"),
     "half_open": ("{}", "{detect: {constant: {value: 20m}}}", ""),
     "collapse_keys": ("{}", "{share: 90%, keys: 1}", ""),
     "throttle": (
@@ -25,6 +26,9 @@ import Testing
     "payload_limit": ("4096", "500", ""), "per_token": ("{}", "{burst: 1, refill: 6h}", ""),
     "opt_in": ("{}", "{allowed: 30%}", ""), "web": ("false", "true", "opt_in: {allowed: 30%}"),
     "web_silent_max": ("1000000", "1", "web: true"),
+    "quota": ("{}", "{count: 2, per: hour}", ""),
+    "deleted_callback": ("true", "false", "capacity: 2"),
+    "inactive_after": ("30d", "1h", ""), "token_expires_after": ("270d", "1h", ""),
   ]
 
   private func fingerprints(_ kind: PushService.Kind, _ line: String) async throws -> String {

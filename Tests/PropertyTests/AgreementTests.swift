@@ -40,7 +40,9 @@ struct AgreementTests {
   func silentContent() throws { try compare(atLeast: 5) { $0.comesSilently } }
 
   @Test("R2.8 in worlds in which tokens change, and registrations fail")
-  func tokens() throws { try compare(atLeast: 5) { $0.tokens != nil } }
+  func tokens() throws {
+    try compare([.fireAndForget, .fcm], seeds: 300, atLeast: 10) { $0.tokens != nil }
+  }
 
   @Test("R5.6 in worlds in which the extension shows pushes twice")
   func shownTwice() throws { try compare(atLeast: 5) { $0.shownTwice > 0 } }
@@ -53,11 +55,12 @@ struct AgreementTests {
 
   /// A few worlds of a kind, from seeds of their own.
   private func compare(
-    atLeast enough: Int = 21, where isOne: (SimpleRules) -> Bool
+    _ subjects: [AgreementWorld.Subject] = [.fireAndForget, .gapRecovery, .gapWindowOnFCM],
+    seeds: UInt64 = 80, atLeast enough: Int = 21, where isOne: (SimpleRules) -> Bool
   ) throws {
     var census = AgreementCensus()
-    for subject in [AgreementWorld.Subject.fireAndForget, .gapRecovery, .gapWindowOnFCM] {
-      for seed in UInt64(100_000_000)..<100_000_080
+    for subject in subjects {
+      for seed in 100_000_000..<(100_000_000 + seeds)
       where isOne(AgreementWorld(subject, seed: seed).rules) {
         try census.compare(subject, seed: seed)
       }
@@ -125,9 +128,13 @@ extension AgreementWorld.Subject {
   fileprivate var causes: [Cause] {
     var causes: [Cause] = [
       .provider(.linkLost), .tokens(.unregistered), .pushService(.expired),
-      .pushService(.notStored), .pushService(.overwritten),
+      .pushService(.notStored), .pushService(.overwritten), .pushService(.overQuota),
     ]
-    if isOnFCM { causes += [.pushService(.droppedAll), .pushService(.throttled)] }
+    if isOnFCM {
+      causes += [
+        .pushService(.droppedAll), .pushService(.throttled), .pushService(.inactive),
+      ]
+    }
     if !fetches { causes.append(.phone(.alertsOff)) }
     if asks { causes.append(.serviceExtension(.replaced)) }
     if self == .emptyPushes { causes += [.app(.fetchFailed), .provider(.retentionOver)] }

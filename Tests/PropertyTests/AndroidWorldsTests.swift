@@ -58,7 +58,10 @@ extension WorldGenerator {
     }
     setup.android = Android(
       doze: happens(0.8) ? doze : nil,
-      demotion: happens(0.5) ? .init(after: .hours(2), perWeek: pick([1, 100])) : nil,
+      demotion: happens(0.5)
+        ? .init(
+          window: pick([.minute, .days(1)]), visibleMin: share([0.2, 0.9, 1]),
+          share: share([0.5, 1])) : nil,
       forceStop: share([0, 0.3]),
       vendorKill: happens(0.5)
         ? .init(share: share([0.5]), after: law(.exponential(mean: 3000))) : nil)

@@ -47,8 +47,7 @@ struct BooksTests {
       let first = tally[.pushesSent] - tally[.pushesResent]
       findings.require(first <= tally[.owed], "first sends <= owed")
       let strategies = world.setup.strategy.stages
-      let sendsAll = world.allSetups { $0.numbersByMessage && $0.service.payloadLimit == nil }
-      if sendsAll, strategies.allSatisfy({ $0.polling == nil }) {
+      if world.sendsAll, strategies.allSatisfy({ $0.polling == nil }) {
         findings.requireEqual(first, tally[.owed], "first sends and owed")
       }
       let aware = [Fate.shown, .summarised, .synced].reduce(0) { $0 + tally.count($1) }
@@ -89,6 +88,9 @@ struct BooksTests {
         // Others' pushes alert too, and local notifications again.
         $0.setup.workload.otherService = nil
         $0.setup.app?.localRepeats = nil
+        // A provider that gets no answer sends again, and an extension may show what it has shown.
+        $0.setup.provider.link.ackLoss = nil
+        $0.setup.serviceExtension.doubleShows = .once
       }.simulated()
       let zeros = [
         tally[.pushesResent], tally[.resendRequests], tally[.resendFailures], tally[.summaries],
@@ -111,7 +113,7 @@ struct BooksTests {
     .provider(.serverLost), .provider(.linkLost), .provider(.unreachable), .phone(.disabled),
     .phone(.alertsOff), .subscriptions(.notSubscribed), .tokens(.noToken),
     .pushService(.rejectedTooLarge), .tokens(.unregistered), .pushService(.throttled),
-    .phone(.ignoredPayload), .serviceExtension(.crashed),
+    .pushService(.overQuota), .phone(.ignoredPayload), .serviceExtension(.crashed),
   ]
 
   @Test("What keeps everything loses nothing; what stores nothing overwrites nothing")
@@ -128,21 +130,30 @@ struct BooksTests {
       findings.requireEqual(others(kept, Self.elsewhere), [], "what keeps all loses")
       let once = try plain.changed {
         $0.setup.service.kind = .apns
-        $0.setup.service.expiration = .zero
+        ($0.setup.service.expiration, $0.setup.service.inFlight) = (.zero, .zero)
       }.simulated()
       findings.requireEqual(
         others(once, Self.elsewhere + [.pushService(.notStored)]), [], "what stores nothing loses")
       let discarding = try plain.changed {
         $0.setup.service.kind = .fcm
         $0.setup.service.collapseKeys = nil
-        // An app that is installed anew, or not any more, is told of nothing.
+        // An app that is installed anew, or not any more, is told of nothing, nor one that has no
+        // token or no callback.
         ($0.setup.tokens, $0.setup.uninstalls) = (nil, nil)
+        ($0.setup.service.hasDeletedCallback, $0.setup.service.tokenExpiresAfter) = (true, nil)
       }.simulated()
       findings.requireEqual(
         others(discarding, Self.elsewhere + [.pushService(.notStored), .pushService(.expired)]), [],
         "lost although the app syncs")
       return findings.wrong
     }
+  }
+}
+
+extension World {
+  /// Each message is sent at once, and taken.
+  fileprivate var sendsAll: Bool {
+    allSetups { horizon <= $0.numbersUntil && $0.service.payloadLimit == nil }
   }
 }
 

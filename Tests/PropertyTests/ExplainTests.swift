@@ -75,7 +75,8 @@ struct ExplainTests {
             findings.requireEqual(events.destroyed, outcome.cause, what())
           }
           let stages = world.setup.strategy.stages
-          if stages.allSatisfy({ !$0.usesExtension && $0.sendsOnePush }) {
+          let sendsOnce = world.allSetups { $0.provider.link.ackLoss == nil }
+          if sendsOnce, stages.allSatisfy({ !$0.usesExtension && $0.sendsOnePush }) {
             findings.requireEqual(events.fateOfOnePush, outcome.fate, what())
           }
         }
@@ -89,7 +90,7 @@ extension Strategy {
   fileprivate var usesExtension: Bool {
     switch client {
     case .acknowledges, .recoversGaps, .fetchesInExtension, .foreign: true
-    case .showsIt, .fetches: false
+    case .showsIt, .fetches, .posts: false
     }
   }
 
@@ -215,8 +216,8 @@ private struct Reach {
 
 extension DeviceSetup {
   /// A message gets its first push when it is created.
-  fileprivate func sends(_ strategy: Strategy) -> Bool {
-    numbersByMessage && strategy.provider.pushType != nil
+  fileprivate func sends(_ strategy: Strategy, until horizon: SimTime) -> Bool {
+    horizon <= numbersUntil && strategy.provider.pushType != nil
   }
 
   /// The record tells of a run of the extension: a run that may fail, when it is over; another one,
@@ -269,7 +270,7 @@ private struct Counts {
       reach.noteSend(record, strategy)
       switch record.event {
       // The first send: where hop 1 is not ideal, when the provider has the message.
-      case .created where setup.sends(strategy), .queued: pushes += owed
+      case .created where setup.sends(strategy, until: world.horizon), .queued: pushes += owed
       case .resent:
         pushes += owed
         resent += owed
@@ -314,7 +315,7 @@ private struct Counts {
       guard let created, let useful = setup.workload.usefulFor else { return }
       let isInTime = record.time <= created.advanced(bySpan: useful)
       seenInTime += isInTime && world.isCounted(created) ? 1 : 0
-    case .notDrawn, .pickedUp, .kept, .turnedOff, nil: break
+    case .notDrawn, .pickedUp, .kept, .turnedOff, .badge, nil: break
     }
   }
 }

@@ -59,7 +59,7 @@ struct MeasuredWorldsTests {
       for story in try world.stories() {
         let app = AppRecords(story)
         for message in story.firstSends(
-          throughQueue: !world.setups[story.group].numbersByMessage)
+          throughQueue: world.setups[story.group].numbersUntil < world.horizon)
         where world.isCounted(message.created) {
           let end = SimTime(microseconds: (message.sent.dayNumber + 2) * SimTime.day.microseconds)
           let upload = app.upload(of: message.number)

@@ -313,6 +313,9 @@ extension MonotonicityTests {
     // No push wakes the app or takes the place of another, and all services reach the same devices.
     (setup.workload.kinds, setup.service.perToken) = (MessageKinds(), nil)
     (setup.service.optIn, setup.provider.cutOff, setup.service.webSilentMax) = (nil, nil, nil)
+    // Nobody is away for too long, or is sent too much.
+    setup.service.quotas = []
+    (setup.service.inactiveAfter, setup.service.tokenExpiresAfter) = (nil, nil)
     // Nor does one wait until the extension is done with another.
     setup.serviceExtension.overlaps = true
   }

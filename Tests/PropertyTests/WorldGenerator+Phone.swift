@@ -26,6 +26,12 @@ extension WorldGenerator {
       world.setup.tokens?.registrationFailure = share([0, 0.5, 1])
       world.setup.tokens?.reinstalls = share([0, 0.5])
     }
+    addInactivity(&world.setup.service)
+    if happens(0.1) {
+      world.setup.service.quotas = [
+        .init(count: pick([1, 20]), per: pick([.hour, .day]), exempt: share([0, 0.3]))
+      ]
+    }
   }
 
   /// R2.11.
@@ -33,6 +39,13 @@ extension WorldGenerator {
     link.ackLoss = share([0, 0.3, 1])
     link.retry =
       link.retry ?? Hop.Retry(attempts: number(1...3), first: pick([.second, .minute, .hours(1)]))
+  }
+
+  /// R3.14, R3.16.
+  private mutating func addInactivity(_ service: inout PushService) {
+    service.hasDeletedCallback = happens(0.8)
+    if happens(0.3) { service.inactiveAfter = pick([.minute, .hours(3)]) }
+    if happens(0.2) { service.tokenExpiresAfter = pick([.hours(1), .hours(20)]) }
   }
 
   /// R12.1 to R12.8.

@@ -185,6 +185,9 @@ extension RandomScenarios {
         "payload_limit: ios8; workload: {payload: {geometric: {mean: 900}}}",
         "half_open: {detect: {uniform: {min: 0s, max: 9m}}}", "newest_survives: {p: 0.9}",
         "collapse_keys: {share: 10%, keys: 3}", "web: true, web_silent_max: 3",
+        "kind: fcm, capacity: 3, deleted_callback: false",
+        "quota: {count: 5, per: hour}", "quota: [{count: 1, per: minute}, {count: 9, per: day}]",
+        "kind: fcm, inactive_after: 1h, token_expires_after: 3h",
       ]
     ),
     (

@@ -13,7 +13,7 @@ package enum KeyType: Equatable, Sendable {
   /// Weights of a week, or of a day.
   case hoursOfWeekOrDay
   // Maps.
-  case map, maps, section, replications, sweep, factors
+  case map, maps, mapOrMaps, section, replications, sweep, factors
   /// One of the maps below it.
   case oneOf([String])
   /// As described under a name that starts with @.

@@ -27,20 +27,6 @@ public struct Android: Sendable {
     }
   }
 
-  /// Pushes of high priority count as normal where the app is not used.
-  public struct Demotion: Sendable {
-    /// So long after the app was last open it begins.
-    public var after: SimTime
-    /// By how much the share of such pushes grows in a week.
-    public var perWeek: Double
-
-    /// - Precondition: Neither is negative.
-    public init(after: SimTime, perWeek: Double) {
-      precondition(after >= .zero && perWeek >= 0, "the share grows from then on")
-      (self.after, self.perWeek) = (after, perWeek)
-    }
-  }
-
   /// The vendor's battery saver stops the app.
   public struct VendorKill: Sendable {
     /// It is a part of the devices.
@@ -81,6 +67,7 @@ public struct Android: Sendable {
 }
 
 extension Android: StationPlan {
-  /// The fast way asks the station each time (``Device/fastForward(before:_:)``).
-  func vetoes(_ setup: DeviceSetup) -> Vetoes { [] }
+  /// The fast way asks the station each time (``Device/fastForward(before:_:)``), and tells it of
+  /// no hand-over.
+  func vetoes(_ setup: DeviceSetup) -> Vetoes { demotion == nil ? [] : .all }
 }

@@ -6,6 +6,8 @@ enum AndroidStream: UInt8, Streams {
   case unused = 145
   /// The index is the message, the copy the send.
   case demotion = 146
+  /// It is of pushes without a message.
+  case otherDemotion = 149
   /// The index is the visit.
   case vendorKill = 147
   /// The index is 0.
@@ -24,6 +26,18 @@ enum AndroidEventKind: UInt8, EventKinds {
   var isOnDevice: Bool { true }
 }
 
+/// What is counted of Android.
+public enum AndroidCounter: UInt8, Counters {
+  /// Of high priority that counted as normal (R11.3).
+  case demoted = 60
+
+  var row: Counter.Row {
+    switch self {
+    case .demoted: .init("demoted", .where { $0.android?.demotion != nil })
+    }
+  }
+}
+
 /// Android does these (R11.3).
 public enum AndroidEvent: UInt8, Sendable, CaseIterable, FeatureEvent {
   /// Doze sets in; a maintenance window comes; the phone is in use again.
@@ -33,6 +47,8 @@ public enum AndroidEvent: UInt8, Sendable, CaseIterable, FeatureEvent {
   /// The user stops the app by force; the vendor's system stops it.
   case forceStopped = 218
   case vendorStopped = 219
+  /// A push of high priority counts as normal.
+  case demoted = 220
 
   package var row: StoryRecord.Event.Row {
     switch self {
@@ -43,6 +59,10 @@ public enum AndroidEvent: UInt8, Sendable, CaseIterable, FeatureEvent {
     case .forceStopped: .init("force-stopped", .app, "the user stops the app by force", part: .none)
     case .vendorStopped:
       .init("vendor-stopped", .app, "the vendor's system stops the app", part: .none)
+    case .demoted:
+      .init(
+        "demoted", .service,
+        "counts as of normal priority: too few of the last ones drew anything", part: .none)
     }
   }
 }

@@ -22,8 +22,8 @@ struct AndroidStation: ~Copyable {
   /// The vendor stops it then.
   private var stop = SimTime.never
   private var visits: UInt32 = 0
-  /// When it was last open; the start counts.
-  private var lastVisit = SimTime.zero
+  /// It decides about those that come (R11.3).
+  var urgent = UrgentPushes()
 
   init(_ plan: Kept<Android>?) { self.plan = plan }
 }
@@ -31,11 +31,17 @@ struct AndroidStation: ~Copyable {
 extension AndroidStation {
   var isOn: Bool { plan != nil }
 
+  /// Nil: high priority stays high.
+  var demotion: Android.Demotion? { plan?.demotion }
+
+  /// The push service knows what became of pushes of high priority.
+  var countsUrgentPushes: Bool { plan?.demotion != nil }
+
   /// The phone is in use, or not, as in equilibrium; what it did before is unknown, so an unused
   /// one begins to lie then. The app counts as just left.
   mutating func start(_ turn: inout Turn) {
     guard let plan else { return }
-    stopper = stopper(plan.value, turn)
+    stopper = stopper(plan.value, turn.random, device: turn.device)
     if let doze = plan.doze {
       let (state, end) = doze.usage.start(Self.streams(turn.random, device: turn.device))
       usage = state
@@ -53,9 +59,9 @@ extension AndroidStation {
   }
 
   /// One draw decides, so that shares that grow keep their devices.
-  private func stopper(_ android: Android, _ turn: borrowing Turn) -> Stopper {
+  private func stopper(_ android: Android, _ random: RandomSource, device: Int) -> Stopper {
     guard android.stopsApps else { return .nobody }
-    let place = turn.random.uniform(.appStopped, device: turn.device)
+    let place = random.uniform(.appStopped, device: device)
     if place < android.forceStop.value { return .user }
     return place < android.stoppedShare ? .vendor : .nobody
   }
@@ -107,19 +113,6 @@ extension AndroidStation {
     return true
   }
 
-  // MARK: Priorities
-
-  /// The share of pushes that count as normal although their priority is high grows while nobody
-  /// opens the app.
-  func demotes(_ push: Push, _ turn: borrowing Turn) -> Bool {
-    guard let law = plan?.demotion, push.carriesMessage, !isAppOpen else { return false }
-    let idle = turn.now - lastVisit - law.after
-    guard idle > .zero else { return false }
-    let share = law.perWeek * idle.seconds / (7 * SimTime.day.seconds)
-    var chance = turn.draws(AndroidStream.demotion, push.message, push.copy)
-    return chance.uniform() < share
-  }
-
   // MARK: The app
 
   /// - Returns: Whether the phone dozes no more: who opens the app uses it.
@@ -130,7 +123,7 @@ extension AndroidStation {
 
   mutating func leaveApp(_ turn: inout Turn) {
     precondition(isAppOpen, "nobody leaves an app that is not open")
-    (isAppOpen, lastVisit) = (false, turn.now)
+    isAppOpen = false
     visits &+= 1
     layDown(&turn)
     leave(&turn)

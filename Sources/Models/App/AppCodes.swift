@@ -65,6 +65,8 @@ public enum AppEvent: UInt8, Sendable, CaseIterable, FeatureEvent {
   case tokenChanged = 174
   case tokenRegistered = 175
   case registered = 176
+  /// The push service forgets the token of a device that was away for too long (R3.16).
+  case tokenExpired = 177
   /// The provider learns that the token is gone; the user uninstalls the app.
   case tokenRefused = 190
   case uninstalled = 191
@@ -111,6 +113,11 @@ public enum AppEvent: UInt8, Sendable, CaseIterable, FeatureEvent {
       .init(
         "app-registered", .app, "the provider knows what the user wants", changes: .registration,
         part: .none)
+    case .tokenExpired:
+      .init(
+        "app-token-expired", .service,
+        "the push service forgets the token of a device that was away for too long",
+        changes: .registration, part: .none)
     case .tokenRefused:
       .init(
         "app-token-refused", .provider,

@@ -58,7 +58,9 @@ struct AppPlan {
     (localRepeats, postsWhatComes) = (app?.localRepeats, setup.strategy.postsWhatComes)
     backgroundRefresh = app?.backgroundRefresh ?? .one
     (voipMisuses, polling) = (app?.voipMisuses, setup.strategy.polling)
-    registers = setup.workload.subscriptions != nil || setup.tokens?.changes != nil
+    registers =
+      setup.workload.subscriptions != nil || setup.tokens?.changes != nil
+      || setup.service.tokenExpiresAfterInForce != nil
     silentCalls = UnseenCalls(handlers, .silent)
     mixedCalls = UnseenCalls(handlers, .mixed)
   }

@@ -16,7 +16,7 @@ extension AppStation {
     let wakesPhone = device.android.isOn && device.android.openApp(&turn)
     device.settleDrawing()
     device.telemetry.openApp(isOnline: device.network.isOnline, &turn)
-    device.escalations.openApp(isOnline: device.network.isOnline, turn)
+    device.escalations.openApp(isOnline: device.network.isOnline, at: turn.now)
     TokenStation.registerInForeground(&device, &turn)
     if device.user.looksAtAll {
       device.centre.clear()
@@ -78,14 +78,10 @@ extension AppStation {
       turn.release(push)
       return fetchInBackground(for: .heartbeat(push), before: limit, &device, &turn)
     }
-    if device.app.plan.postsWhatComes { return postContent(of: push, &device, &turn) }
-    fetchInBackground(for: .push(push), before: limit, &device, &turn)
-  }
-
-  /// R3.15: the push has brought its message, which is posted once.
-  private static func postContent(
-    of push: Push, _ device: inout Device, _ turn: inout Turn
-  ) {
+    guard device.app.plan.postsWhatComes else {
+      return fetchInBackground(for: .push(push), before: limit, &device, &turn)
+    }
+    // R3.15: the push has brought its message, which is posted once.
     device.app.launch(&turn)
     if !turn.userHas(push.message) {
       if device.authorisation == .allowed {
@@ -95,7 +91,7 @@ extension AppStation {
       }
     }
     turn.release(push)
-    endWakeOfProcess(&device, &turn)
+    SocketStation.endWithProcess(&device, &turn)
   }
 
   /// R1.5: a mixed message; that its alert is not drawn is no hindrance.
@@ -140,12 +136,6 @@ extension AppStation {
     turn.end(push, .provider(.retentionOver))
   }
 
-  /// The app has done what it was woken for.
-  private static func endWakeOfProcess(_ device: inout Device, _ turn: inout Turn) {
-    device.app.endWake(&turn)
-    SocketStation.endWithProcess(&device, &turn)
-  }
-
   /// Posts a local notification for each message that the user does not have (R4.8). It crosses no
   /// push service; where nothing is drawn the app has the message all the same (R4.1).
   static func endFetch(_ index: Int, _ device: inout Device, _ turn: inout Turn) {
@@ -164,7 +154,8 @@ extension AppStation {
     }
     device.serviceExtension.moveCursor(to: fetch.asked)
     if let push { endWake(by: push, device, &turn) }
-    endWakeOfProcess(&device, &turn)
+    device.app.endWake(&turn)
+    SocketStation.endWithProcess(&device, &turn)
   }
 
   /// Posts a local notification for a message that the user does not have.

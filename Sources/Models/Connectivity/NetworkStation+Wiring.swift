@@ -68,7 +68,7 @@ extension NetworkStation {
     AppStation.fetchInForeground(&device, &turn)
     SocketStation.reconnect(&device, &turn)
     device.telemetry.comeOnline(&turn)
-    device.escalations.comeOnline(turn)
+    device.escalations.comeOnline(at: turn.now)
     TokenStation.registerInForeground(&device, &turn)
     let time = device.network.connecting
     if delay == .zero || turn.advance(to: time, before: limit) {

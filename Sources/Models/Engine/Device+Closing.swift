@@ -9,7 +9,11 @@ extension Device {
   mutating func close(_ turn: inout Turn) throws(BooksError) -> Int {
     turn.skip(to: turn.world.horizon)
     service.store.dropExpired(&turn)
-    service.endOverwritten(&turn)
+    if service.flights.areAny {
+      for place in turn.pushes.liveNumbers() where service.flights.isOver(turn.pushes[place]) {
+        turn.release(turn.pushes.remove(place))
+      }
+    }
     SocketStation.dropUnkept(&self, &turn)
     try turn.checkPushes()
     serviceExtension.noteFailedFetches(&turn.ledger)
@@ -48,7 +52,7 @@ extension Device {
     }
     keepFetchesPending(&turn)
     service.store.keepDiscardedPending(&turn.ledger)
-    if service.store.isDiscarding, serviceExtension.sharesCursor {
+    if service.store.owesSync, serviceExtension.sharesCursor {
       app.keepSyncPending(&turn.ledger)
     }
   }
@@ -58,8 +62,9 @@ extension Device {
     let isHeard = authorisation == .allowed
     serviceExtension.keepFetchesPending(
       retention: provider.plan.retention, isHeard: isHeard,
-      told: isHeard ? lastTold(byHeartbeats: .alert, turn) : nil, &turn)
-    let isToBeWoken = lastTold(byHeartbeats: .background, turn) != nil || hasWakeUnderWay(turn)
+      told: isHeard ? HeartbeatTimer.lastTold(by: .alert, self, turn) : nil, &turn)
+    let isToBeWoken =
+      HeartbeatTimer.lastTold(by: .background, self, turn) != nil || hasWakeUnderWay(turn)
     app.keepFetchesPending(willAsk: app.willAsk(isToBeWoken: isToBeWoken), &turn)
   }
 
@@ -71,24 +76,6 @@ extension Device {
     return turn.pushes.liveNumbers().contains { place in
       turn.pushes[place].wakesApp && place != app.heldPush
     }
-  }
-
-  /// The highest position that a heartbeat will tell which is stored, under way or still to be
-  /// sent; nil: there is none.
-  private func lastTold(byHeartbeats type: PushType, _ turn: borrowing Turn) -> UInt32? {
-    let plan = provider.plan
-    var last: UInt32?
-    if provider.awaitsHeartbeat, plan.heartbeatType == type, !token.isMissing {
-      last = turn.lastPosition
-    }
-    if !token.isMissing { last = provider.unanswered.lastTold(byHeartbeats: type, or: last) }
-    guard turn.books.counts.othersSent > turn.books.counts.othersEnded else { return last }
-    for place in turn.pushes.liveNumbers() {
-      let push = turn.pushes[place]
-      guard push.content == .heartbeat, push.type == type else { continue }
-      last = max(last ?? 0, push.lastPosition)
-    }
-    return last
   }
 
   /// R2.10: there is nobody whom anything could still reach.

@@ -103,14 +103,6 @@ extension Device {
     follow(&push, before: .never, &turn)
   }
 
-  /// No answer has come (R2.11): the push is sent again, unless its token is refused by now.
-  mutating func sendUnanswered(_ place: Int, _ turn: inout Turn) {
-    let waiting = provider.unanswered.end(place)
-    guard !token.isMissing else { return }
-    var push = provider.sendAgain(waiting, &turn)
-    follow(&push, before: .never, &turn)
-  }
-
   /// R2.10: what has waited to be tried again is not sent to a token that is refused by now.
   private mutating func crossLink(_ push: inout Push, _ turn: inout Turn) {
     guard push.retries == 0 || !token.wasRefused(sent: push.sent) else {
@@ -124,16 +116,17 @@ extension Device {
 
   private mutating func reachService(_ push: inout Push, _ turn: inout Turn) {
     let isCutOff = plan.provider.cutOff.contains(turn.now)
-    if android.isOn { push.isDemoted = android.demotes(push, turn) }
+    if android.countsUrgentPushes { AndroidStation.demote(&push, &self, &turn) }
     let isRegistered = !token.isGone(sent: push.sent) && !isCutOff
     switch service.accept(&push, isRegistered: isRegistered, reach, &turn) {
-    case .accepted: break
+    case .accepted: if push.isDemoted { AndroidStation.countDemoted(push, self, &turn) }
     case .unregistered:
       // Apple's console knows of it, unless it takes nothing from this provider.
       if service.plan.hasConsole, !isCutOff { turn.countReceived(&push) }
       turn.end(push, .tokens(.unregistered))
       // The provider is refused, whatever the token: it goes on sending (R12.7).
       if !isCutOff, !push.isUnanswered { token.learnOfRefusal(sent: push.sent, &turn) }
+    case .overQuota: turn.end(push, .pushService(.overQuota))
     case .tooMany:
       // What has no answer is sent again anyway (R2.11).
       if push.isUnanswered { return turn.end(push, .pushService(.throttled)) }
@@ -147,6 +140,7 @@ extension Device {
   /// - Parameter limit: As in ``follow(_:before:_:)``.
   mutating func connect(before limit: SimTime, _ turn: inout Turn) {
     guard network.connect(&turn) else { return }
+    service.noteConnection()
     if service.isHalfOpen {
       for var push in service.resume(return: network.returns &- 1, &turn) {
         turn.countArrival(of: &push, isDenied: authorisation == .denied)
@@ -176,10 +170,12 @@ extension Device {
   }
 
   /// R3.10: the app is told of what was discarded, and syncs. One that shares a cursor with its
-  /// extension asks for everything since then, as at an opening (R5.8).
+  /// extension asks for everything since then, as at an opening (R5.8). One without the callback is
+  /// told nothing (R3.14).
   private mutating func syncDiscarded(_ turn: inout Turn) {
+    let owesSync = service.store.owesSync
     for message in service.store.tellOfDiscarded(&turn) { sync(message, &turn) }
-    if serviceExtension.sharesCursor { AppStation.syncAll(&self, &turn) }
+    if owesSync, serviceExtension.sharesCursor { AppStation.syncAll(&self, &turn) }
   }
 
   private mutating func handOver(_ push: Push, before limit: SimTime, _ turn: inout Turn) {
@@ -195,7 +191,7 @@ extension Device {
   private mutating func arrive(_ push: inout Push, before limit: SimTime, _ turn: inout Turn) {
     precondition(push.attempts > 0, "nothing arrives that was not delivered")
     push.destination = .none
-    guard service.lands(push, &turn) else { return }
+    guard service.flights.land(push) else { return turn.release(push) }
     if token.isGone(sent: push.sent) { return turn.end(push, .tokens(.unregistered)) }
     guard network.isConnected else { return service.keep(push, &turn) }
     if push.console != .none {
@@ -221,6 +217,7 @@ extension Device {
     guard !android.isStopped else { return turn.end(push, .app(.forceQuit)) }
     turn.note(.arrived, push)
     turn.count(CoreCounter.wakeUps)
+    if android.countsUrgentPushes { AndroidStation.noteHandOver(of: push, &self, turn) }
     let limit = workload.isMixed(push) || token.countsSilentPushes ? .zero : limit
     if push.wakesApp {
       if app.isWoken(by: push, &turn) { AppStation.wake(by: push, before: limit, &self, &turn) }
@@ -290,26 +287,13 @@ extension Device {
           for: push, hasAnswer ? .provider(.retentionOver) : .app(.fetchFailed), &turn)
       }
       show(push.message, copy: push.copy, &turn)
-    } else {
-      alert(push, &turn)
+    } else if !push.isFiltered, !app.isOnScreen {
+      turn.note(.heartbeatShown, push)
+      let news: Interruption.News = push.content == .heartbeat ? .none : .news
+      _ = centre.alert(nil, news, isInApp: app.isInForeground, &turn)
+      ReactionStation.hear(&self, &turn)
     }
     turn.release(push)
-  }
-
-  /// A push without a message is drawn.
-  private mutating func alert(_ push: Push, _ turn: inout Turn) {
-    guard !push.isFiltered, !app.isOnScreen else { return }
-    turn.note(.heartbeatShown, push)
-    let news: Interruption.News = push.content == .heartbeat ? .none : .news
-    _ = centre.alert(nil, news, isInApp: app.isInForeground, &turn)
-    ReactionStation.hear(&self, &turn)
-  }
-
-  /// R5.6: a second call of the extension shows a push that it has shown before.
-  mutating func showAgain(_ push: Push, _ turn: inout Turn) {
-    precondition(push.hasContent, "only who asks is called for a push without content")
-    guard push.carriesMessage else { return alert(push, &turn) }
-    show(push.message, copy: push.copy, &turn)
   }
 
   /// The server has answered since the message was made, and had it then.

@@ -73,6 +73,7 @@ extension Device {
     precondition(turn.now == .zero, "a device starts at time 0")
     if !plan.serviceExtension.exists { turn.note(.run(.absent)) }
     network.start(regionIsUp: regionIsUp, &turn)
+    service.start(isConnected: network.isConnected)
     power.start(&turn)
     if android.isOn { AndroidStation.start(&self, &turn) }
     subscriptions.start(&turn)

@@ -140,7 +140,7 @@ extension DeviceBatch {
     for place in 0..<set.count {
       let number = set[place]
       let stages = stages(ofDevice: number)
-      let isNumbered = stages.plans.numbersByMessage
+      let isNumbered = turn.world.horizon <= stages.plans.numbersUntil
       if place < devices.count {
         devices[place] = Device(number: number, stages, turn.random)
         books[place].become(number: number, numbersByMessage: isNumbered)

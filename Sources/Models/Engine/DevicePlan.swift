@@ -21,8 +21,8 @@ struct DevicePlan {
   let telemetry: Telemetry?
   let settings: NotificationSettings
   let fastForward: FastForwardPlan
-  /// Every message gets a push at once: its position in the queue is its number + 1.
-  let numbersByMessage: Bool
+  /// In a run until then its position in the queue is each message's number + 1.
+  let numbersUntil: SimTime
   /// How long a message is useful; nil when it is not modelled.
   let usefulFor: SimTime?
   /// Nil: there is no second channel.
@@ -61,7 +61,7 @@ struct DevicePlan {
     android = setup.android.map { keep($0) }
     subscriptions = setup.workload.subscriptions.map { heard(SubscriptionPlan($0)) }
     (telemetry, settings) = (setup.telemetry.map { heard($0) }, setup.settings)
-    (numbersByMessage, usefulFor) = (setup.numbersByMessage, setup.workload.usefulFor)
+    (numbersUntil, usefulFor) = (setup.numbersUntil, setup.workload.usefulFor)
     escalation = setup.strategy.escalation.map { heard(EscalationPlan($0, &arena)) }
     socket = setup.strategy.socket.map { heard(SocketPlan($0, setup, &arena)) }
     fastForward = FastForwardPlan(setup, vetoes, provider, service, runs)

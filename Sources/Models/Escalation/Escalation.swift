@@ -102,16 +102,16 @@ extension EscalationStation {
     acknowledged[Int(message)] = min(acknowledged[Int(message)], time)
   }
 
-  mutating func openApp(isOnline: Bool, _ turn: borrowing Turn) {
+  mutating func openApp(isOnline: Bool, at time: SimTime) {
     guard isOn else { return }
     waitsToTell = true
-    if isOnline { comeOnline(turn) }
+    if isOnline { comeOnline(at: time) }
   }
 
-  mutating func comeOnline(_ turn: borrowing Turn) {
+  mutating func comeOnline(at time: SimTime) {
     guard waitsToTell else { return }
     waitsToTell = false
-    openings.append(turn.now)
+    openings.append(time)
   }
 
   mutating func leaveApp() { waitsToTell = false }

@@ -52,7 +52,9 @@ extension ExtensionStation {
     if device.serviceExtension.tellsAgain(of: push) {
       acknowledge(push, call: 1, &device, &turn)
     }
-    if device.plan.serviceExtension.showsTwice { device.showAgain(push, &turn) }
+    if device.plan.serviceExtension.showsTwice, push.carriesMessage {
+      device.show(push.message, copy: push.copy, &turn)
+    }
   }
 
   /// The extension has done its work, if there was any: what it makes of the push.

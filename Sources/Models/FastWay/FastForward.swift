@@ -143,7 +143,7 @@ extension Device {
   ) -> Bool {
     guard network.isConnected, plan.fastForward.takesOthers, authorisation == .allowed,
       !token.isUnregistered, !android.isStopped, !service.isHeldBack(other, reach),
-      !service.holdsBack, let loss = provider.linkLoss(&turn),
+      !service.holdsBack, let loss = provider.linkLoss(at: turn.now, &turn),
       !turn.isOtherLost(other.content, other.message, loss)
     else { return false }
     let (content, number) = (other.content, other.message)

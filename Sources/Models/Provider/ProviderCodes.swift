@@ -29,7 +29,7 @@ enum ProviderStream: UInt8, Streams {
 /// The provider waits for an answer.
 enum ProviderEventKind: UInt8, EventKinds {
   /// No answer has come: the push is sent again. Payload: its place among those that wait.
-  case answerMissed = 40
+  case answerMissed = 39
 
   var isOnDevice: Bool { false }
 }

@@ -131,50 +131,26 @@ extension ProviderStation {
 
   /// One of these, at hop 2.
   ///
+  /// - Parameter unanswered: It is sent once more, since no answer has come (R2.11).
   /// - Returns: nil when a limit was hit, or without a token.
   @inline(__always)
-  mutating func sendOther(_ content: PushContent, hasToken: Bool, _ turn: inout Turn) -> Push? {
+  mutating func sendOther(
+    _ content: PushContent, again unanswered: Push? = nil, hasToken: Bool, _ turn: inout Turn
+  ) -> Push? {
     // Who has no token gets none of them, ever.
     guard hasToken else { return nil }
     guard turn.mayStore else {
       turn.stop(.storedPerDevice)
       return nil
     }
-    var push = Push(content, number: nextNumber(of: content), sent: turn.now)
-    push.type = plan.extraTraffic[content]?.type ?? plan.heartbeatType
-    push.lastPosition = turn.lastPosition
+    let number = unanswered?.message ?? nextNumber(of: content)
+    var push = Push(content, number: number, sent: turn.now)
+    push.type = unanswered?.type ?? plan.extraTraffic[content]?.type ?? plan.heartbeatType
+    push.lastPosition = unanswered?.lastPosition ?? turn.lastPosition
     push.isFiltered = content == .heartbeat && plan.filtersHeartbeats
     turn.books.counts.sent &+= 1
     turn.books.counts.othersSent += 1
-    turn.note(.sent, push, value: Int64(push.lastPosition))
-    (push.destination, push.legEnd) = (.link, turn.now)
-    return push
-  }
-}
-
-extension ProviderStation {
-  // MARK: Without an answer (R2.11)
-
-  /// Sends the same message or content once more, at hop 2, unless that hits a limit.
-  mutating func sendAgain(_ unanswered: Push, _ turn: inout Turn) -> Push {
-    var push =
-      unanswered.carriesMessage
-      ? send(unanswered.message, &turn) : sendOtherAgain(unanswered, &turn)
-    (push.retries, push.repeats) = (unanswered.retries, unanswered.repeats)
-    return push
-  }
-
-  private mutating func sendOtherAgain(_ unanswered: Push, _ turn: inout Turn) -> Push {
-    var push = Push(unanswered.content, number: unanswered.message, sent: turn.now)
-    guard turn.mayStore else {
-      turn.stop(.storedPerDevice)
-      return push
-    }
-    (push.type, push.isFiltered) = (unanswered.type, unanswered.isFiltered)
-    push.lastPosition = unanswered.lastPosition
-    turn.books.counts.sent &+= 1
-    turn.books.counts.othersSent += 1
-    turn.note(.sent, push, value: Int64(push.lastPosition))
+    turn.note(unanswered == nil ? .sent : .resent, push, value: Int64(push.lastPosition))
     (push.destination, push.legEnd) = (.link, turn.now)
     return push
   }
@@ -201,11 +177,24 @@ extension ProviderStation {
 
   mutating func crossLink(_ push: inout Push, _ turn: inout Turn) {
     push.destination = .none
-    guard let loss = linkLoss(&turn) else {
+    guard let loss = linkLoss(at: turn.now, &turn) else {
       return wait(&push, .serviceUnreachable, orEndBy: .provider(.unreachable), &turn)
     }
     let isLost = turn.isLost(push, on: .link, loss)
-    if plan.link.awaitsAnswers { unanswered.await(&push, isLost: isLost, plan, &turn) }
+    if plan.link.awaitsAnswers {
+      // R2.11: what a burst takes besides stays unnoticed.
+      let id = push.stream(ProviderStream.ackLoss, orWithoutMessage: ProviderStream.otherAckLoss)
+      let attempt = push.carriesMessage ? 0 : Int(push.repeats)
+      var chance = turn.draws(id, push.message, push.copy, attempt: attempt)
+      push.isUnanswered =
+        isLost ? turn.isLost(push, on: .link, plan.link.loss) : chance.happens(plan.link.ackLoss)
+      if push.isUnanswered, let retry = plan.link.retry, retry.attempts > Int(push.retries) {
+        let wait = retry.wait(before: push.retries)
+        turn.note(.provider(.unanswered), push, value: wait.microseconds)
+        let place = unanswered.add(push)
+        turn.schedule(ProviderEventKind.answerMissed, at: turn.now + wait, payload: place)
+      }
+    }
     guard !isLost else { return turn.end(push, .provider(.linkLost)) }
     (push.destination, push.legEnd) = (.service, turn.now + linkSpan(push, &turn))
   }
@@ -218,11 +207,7 @@ extension ProviderStation {
     if !waits(&push, plan.link.retry, for: .link, event, &turn) { turn.end(push, cause) }
   }
 
-  /// How probably hop 2 loses what is sent now; nil: it is unreachable.
-  @inline(__always)
-  func linkLoss(_ turn: inout Turn) -> Probability? { linkLoss(at: turn.now, &turn) }
-
-  /// The same of what is sent at a time.
+  /// How probably hop 2 loses what is sent at a time; nil: it is unreachable.
   ///
   /// - Precondition: Nobody asks for an earlier time afterwards.
   @inline(__always)

@@ -8,31 +8,13 @@ struct UnansweredPushes: ~Copyable {
 }
 
 extension UnansweredPushes {
-  /// A push crosses hop 2 now. Where it is lost, or its answer, the provider notices that and sends
-  /// it again, as often as its policy allows. What a burst takes besides stays unnoticed (R2.6).
-  mutating func await(
-    _ push: inout Push, isLost: Bool, _ plan: Kept<ProviderPlan>, _ turn: inout Turn
-  ) {
-    let link = plan.link
-    let isNoticed =
-      isLost ? turn.isLost(push, on: .link, link.loss) : Self.isAnswerLost(push, link, turn)
-    guard isNoticed else { return }
-    push.isUnanswered = true
-    guard let retry = link.retry, Int(push.retries) < retry.attempts else { return }
-    let wait = retry.wait(before: push.retries)
-    turn.note(.provider(.unanswered), push, value: wait.microseconds)
+  /// A push is to be sent once more.
+  ///
+  /// - Returns: Its place.
+  mutating func add(_ push: Push) -> Int {
     var next = push
     (next.retries, next.repeats) = (push.retries + 1, push.repeats + 1)
-    let place = waiting.insert(next)
-    turn.schedule(ProviderEventKind.answerMissed, at: turn.now + wait, payload: place)
-  }
-
-  private static func isAnswerLost(
-    _ push: Push, _ link: HopPlan, _ turn: borrowing Turn
-  ) -> Bool {
-    let id = push.stream(ProviderStream.ackLoss, orWithoutMessage: ProviderStream.otherAckLoss)
-    var chance = turn.draws(id, push.message, push.copy, attempt: Int(push.repeats))
-    return chance.happens(link.ackLoss)
+    return waiting.insert(next)
   }
 
   /// The wait of a push is over.
@@ -66,7 +48,20 @@ extension UnansweredPushes: EventHandler {
     _ kind: ProviderEventKind, _ payload: Int, _ device: inout Device, _ turn: inout Turn
   ) {
     switch kind {
-    case .answerMissed: device.sendUnanswered(payload, &turn)
+    case .answerMissed:
+      let unanswered = device.provider.unanswered.end(payload)
+      // R2.10: to whom?
+      guard !device.token.isMissing else { return }
+      var push: Push?
+      if unanswered.carriesMessage {
+        push = device.send(unanswered.message, &turn)
+      } else {
+        push = device.provider.sendOther(
+          unanswered.content, again: unanswered, hasToken: true, &turn)
+      }
+      guard var push else { return }
+      (push.retries, push.repeats) = (unanswered.retries, unanswered.repeats)
+      device.follow(&push, before: .never, &turn)
     }
   }
 }

@@ -10,7 +10,7 @@ public enum APNs {
   /// Usually the newest ``PushService/capacity`` pushes are kept, one by default.
   static let rules = PushServiceRules(
     capacity: .some(standard: 1, max: capacityMax), expirationMax: .never,
-    knowsPriorities: true,
+    inactivity: nil, knowsPriorities: true,
     phones: .iPhones, hasConsole: true, losesAllAtOnce: false,
     keys: [.expiration, .capacity, .collapseInStore, .inFlight, .newestSurvives, .slot, .web],
     keysBeside: [.collapseKeys: .collapseInStore, .optIn: .web, .webSilentMax: .web],

@@ -5,12 +5,10 @@ import DeliverySim
 struct Flights: ~Copyable {
   /// One of them.
   private struct Flight {
-    /// It tells the push.
-    let acceptance: UInt32
+    let push: Push
     let slot: PushType
-    let arrival: SimTime
-    /// When a newer push took its slot, and which one; nil: none has.
-    var end: (time: SimTime, culprit: Push)?
+    /// A newer push has taken its slot: nothing will arrive.
+    var isOver = false
   }
 
   private var all: [Flight] = []
@@ -18,41 +16,40 @@ struct Flights: ~Copyable {
 }
 
 extension Flights {
-  /// A push sets out; one that is delivered again may or may not occupy its slot this time.
-  mutating func begin(_ push: Push, _ store: borrowing PushStore, _ turn: borrowing Turn) {
-    let id = push.stream(
-      PushServiceStream.inFlight, orWithoutMessage: PushServiceStream.otherInFlight)
-    var chance = turn.draws(id, push.message, push.copy, attempt: Int(push.attempts))
-    guard chance.happens(store.plan.inFlight) else { return }
-    let slot = store.slot(of: push)
-    all.append(Flight(acceptance: push.acceptance, slot: slot, arrival: push.legEnd))
+  /// A push sets out.
+  mutating func begin(_ push: Push, slot: PushType) {
+    all.append(Flight(push: push, slot: slot))
     areAny = true
   }
 
-  /// A push is accepted: where those on their way fill its slot, the one accepted first is gone.
-  /// What arrives at this very moment has arrived (R0.5).
-  mutating func overwrite(by push: Push, _ store: borrowing PushStore, at now: SimTime) {
-    let slot = store.slot(of: push)
+  /// A push is accepted at `now`: where those on their way fill its slot, the one accepted first is
+  /// gone. What arrives at this very moment has arrived (R0.5).
+  ///
+  /// - Returns: Which one; nil: none.
+  mutating func overtake(slot: PushType, capacity: Int, at now: SimTime) -> Push? {
     let rivals = all.indices.filter {
-      all[$0].slot == slot && all[$0].end == nil && all[$0].arrival > now
+      all[$0].slot == slot && !all[$0].isOver && all[$0].push.legEnd > now
     }
-    guard rivals.count >= store.plan.capacity,
-      let first = rivals.min(by: { all[$0].acceptance < all[$1].acceptance })
-    else { return }
-    all[first].end = (now, push)
+    guard rivals.count >= capacity,
+      let first = rivals.min(by: { all[$0].push.acceptance < all[$1].push.acceptance })
+    else { return nil }
+    all[first].isOver = true
+    return all[first].push
+  }
+
+  /// A newer push has taken the slot of this one, which will not arrive.
+  func isOver(_ push: Push) -> Bool {
+    areAny && all.contains { $0.isOver && $0.push.acceptance == push.acceptance }
   }
 
   /// A push is at its end of the way.
   ///
-  /// - Returns: False: it was overwritten before, and ends.
-  mutating func land(_ push: Push, _ turn: inout Turn) -> Bool {
-    guard let place = all.firstIndex(where: { $0.acceptance == push.acceptance }) else {
-      return true
-    }
-    let flight = all.remove(at: place)
+  /// - Returns: False: it was overwritten before.
+  mutating func land(_ push: Push) -> Bool {
+    guard areAny, let place = all.firstIndex(where: { $0.push.acceptance == push.acceptance })
+    else { return true }
+    let isOver = all.remove(at: place).isOver
     areAny = !all.isEmpty
-    guard let end = flight.end else { return true }
-    turn.end(push, .pushService(.overwritten), at: end.time, by: end.culprit)
-    return false
+    return !isOver
   }
 }

@@ -4,7 +4,8 @@ import DeliverySim
 enum KeepAll {
   /// It keeps everything for ever.
   static let rules = PushServiceRules(
-    capacity: .everything, expirationMax: nil, knowsPriorities: false,
+    capacity: .everything, expirationMax: nil,
+    inactivity: nil, knowsPriorities: false,
     phones: .others, hasConsole: false, losesAllAtOnce: false,
     keys: [],
     keysBeside: [:], storing: .keepsEverything)

@@ -31,15 +31,13 @@ struct PriorityPlan {
   /// The service holds back what can wait while the device reserves power.
   let savesPower: Bool
   let ofAlerts: PushPriority
-  /// Some messages may count as less urgent than they are sent.
-  let demotes: Bool
   private let ofSilentPushes: PushPriority
   private let ofBadgeUpdates: PushPriority
   private let ofReadReceipts: PushPriority
   private let ofOtherService: PushPriority
 
   init(_ setup: DeviceSetup) {
-    (savesPower, demotes) = (setup.savesPower, setup.android?.demotion != nil)
+    savesPower = setup.savesPower
     (ofAlerts, ofSilentPushes) = (setup.workload.priority, setup.strategy.provider.silentPriority)
     ofBadgeUpdates = setup.workload.badgeUpdates?.priority ?? .immediate
     ofReadReceipts = setup.workload.readReceipts?.priority ?? .immediate
@@ -55,9 +53,11 @@ struct PriorityPlan {
   }
 
   private func priorityInForce(of push: Push) -> PushPriority {
-    let priority = priority(of: push)
-    return push.isDemoted && priority == .immediate ? .byPower : priority
+    push.isDemoted ? .byPower : priority(of: push)
   }
+
+  /// It is sent with high priority, whatever it counts as.
+  func isUrgent(_ push: Push) -> Bool { priority(of: push) == .immediate }
 
   private func priority(of push: Push) -> PushPriority {
     switch push.content {
@@ -104,9 +104,7 @@ extension PushServiceStation {
   @inline(__always)
   func passesMessages(_ reach: Reach) -> Bool {
     !savesPower
-      || !(reach.isReserving && plan.priorities.demotes)
-        && plan.priorities.ofAlerts.wakes(whileReserving: reach.isReserving)
-        && !store.isInUse
+      || plan.priorities.ofAlerts.wakes(whileReserving: reach.isReserving) && !store.isInUse
   }
 
   /// A push that reaches the device now brings along what is held back, whatever its priority.

@@ -74,10 +74,20 @@ public struct PushService: Sendable {
   public var payloadLimit: Int?
   /// How many pushes it takes for one token (R2.7, 429); nil: all.
   public var perToken: Throttle?
+  /// So many pushes for a device in a day, an hour or a minute: each of them holds (R3.13).
+  public var quotas: [Quota] = []
   /// Who gets a token of `web-push`, or of the web with `apns`, at all; nil: everybody.
   public var optIn: WebPushOptIn?
   /// The app is a web app: pushes of the web with APNs' slot (R12.6).
   public var isWeb = false
+  /// The app implements `onDeletedMessages`, by which `fcm` tells it of what was discarded (R3.14).
+  public var hasDeletedCallback = true
+  /// A device that was not connected for so long is inactive: `fcm` drops what it accepts for it
+  /// (R3.16); nil: the kind's default.
+  public var inactiveAfter: SimTime?
+  /// The token of a device that was not connected for so long is no longer valid with `fcm`
+  /// (R3.16); nil: the kind's default.
+  public var tokenExpiresAfter: SimTime?
   /// After so many pushes that drew nothing the browser revokes the permission; nil: it never
   /// does, as with declarative pushes (R12.6).
   public var webSilentMax: Int?

@@ -12,6 +12,12 @@ public enum PushServiceCause: UInt8, Causes {
   /// The push service refuses a push of that size.
   case rejectedTooLarge = 22
 
+  /// The device was not connected for so long that the service dropped the push; the app syncs.
+  case inactive = 27
+
+  /// The device had been sent as many as its quota allows.
+  case overQuota = 28
+
   package var row: Cause.Row {
     switch self {
     case .overwritten: .init(.service, "overwritten")
@@ -20,6 +26,8 @@ public enum PushServiceCause: UInt8, Causes {
     case .droppedAll: .init(.service, "dropped-all")
     case .queueFull: .init(.service, "queue-full")
     case .throttled: .init(.service, "throttled")
+    case .inactive: .init(.service, "inactive")
+    case .overQuota: .init(.service, "over-quota")
     case .rejectedTooLarge: .init(.provider, "rejected-too-large")
     }
   }

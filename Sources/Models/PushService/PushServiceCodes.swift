@@ -14,6 +14,8 @@ enum PushServiceStream: UInt8, Streams {
   case inFlight = 172
   /// The same of pushes without a message.
   case otherInFlight = 173
+  /// The index is the message, the copy the quota.
+  case quotaExempt = 38
   /// The index is the message.
   case collapsible = 40
   case collapseKey = 41

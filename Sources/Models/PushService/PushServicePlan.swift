@@ -20,10 +20,17 @@ struct PushServicePlan {
   let collapsesTopics: Bool
   /// `apns`: the store looks at collapse ids.
   let collapsesInStore: Bool
+  /// The app is told of what was discarded (R3.14).
+  let tellsOfDiscarded: Bool
+  /// A device is inactive that was not connected for so long; never: none is (R3.16).
+  let inactiveAfter: SimTime
   /// Which messages it collapses, and how many of them it takes.
   let collapse: CollapsePlan
   /// How many pushes it takes for one token; nil: all.
   let perToken: Throttle?
+  /// So many of the clock.
+  let quotas: [PushService.Quota]
+  let hasQuotas: Bool
   let priorities: PriorityPlan
   /// R7.4.
   let hasConsole: Bool
@@ -38,8 +45,11 @@ struct PushServicePlan {
     inFlight = service.reads(.inFlight) ? service.inFlight : .zero
     expiration = service.expirationInForce
     (capacity, perToken) = (service.capacityInForce ?? .max, service.perToken)
+    (quotas, hasQuotas) = (service.quotas, !service.quotas.isEmpty)
     collapsesTopics = setup.strategy.collapsesCopies
     collapsesInStore = service.collapsesInStore
+    tellsOfDiscarded = service.hasDeletedCallback
+    inactiveAfter = service.inactiveAfterInForce ?? .never
     (collapse, priorities) = (CollapsePlan(service), PriorityPlan(setup))
   }
 }
@@ -55,6 +65,6 @@ struct Reach {
 
 extension PushServicePlan: StationPlan {
   func vetoes(_ setup: DeviceSetup) -> Vetoes {
-    perToken == nil && inFlight.value == 0 ? [] : .all
+    perToken == nil && !hasQuotas && inFlight.value == 0 ? [] : .all
   }
 }

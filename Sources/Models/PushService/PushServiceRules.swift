@@ -10,6 +10,14 @@ public struct PushServiceRules: Sendable {
     case some(standard: Int, max: Int)
   }
 
+  /// After so long without a connection a service gives a device up; where a scenario says nothing.
+  public struct Inactivity: Sendable {
+    /// It drops what it accepts.
+    public let inactiveAfter: SimTime
+    /// The device's token is no longer valid.
+    public let tokenExpiresAfter: SimTime
+  }
+
   /// Phones by their system.
   public enum Phones: Sendable { case iPhones, androids, others }
 
@@ -28,6 +36,9 @@ public struct PushServiceRules: Sendable {
     case collapseKeys = "collapse_keys"
     case optIn = "opt_in"
     case webSilentMax = "web_silent_max"
+    case deletedCallback = "deleted_callback"
+    case inactiveAfter = "inactive_after"
+    case tokenExpiresAfter = "token_expires_after"
   }
 
   /// How many pushes it keeps for a device that is away.
@@ -35,6 +46,8 @@ public struct PushServiceRules: Sendable {
   /// The longest that it keeps a push, whatever its expiration says; never: as it says. Nil: it
   /// keeps all of them for ever.
   public let expirationMax: SimTime?
+  /// It gives up devices that are away for long (R3.16); nil: it never does.
+  public let inactivity: Inactivity?
   /// It holds back pushes of low priority while a device reserves power (R3.4).
   public let knowsPriorities: Bool
   /// These phones get their pushes from it.
@@ -67,7 +80,7 @@ extension PushService {
     case .web: isWeb
     case .collapseInStore: collapsesInStore
     case .expiration, .capacity, .slot, .throttle, .inFlight, .newestSurvives, .collapseKeys,
-      .optIn, .webSilentMax:
+      .optIn, .webSilentMax, .deletedCallback, .inactiveAfter, .tokenExpiresAfter:
       preconditionFailure("\(key) is no switch")
     }
   }

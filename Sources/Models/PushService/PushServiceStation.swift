@@ -10,10 +10,12 @@ struct PushServiceStation: ~Copyable {
   private var detection = SimTime.never
   /// Which one, as an event can carry it.
   private(set) var lost = 0
-  private var flights = Flights()
+  var flights = Flights()
   var acceptances: UInt32 = 0
   /// The bucket for all pushes to the token is full then, unless something is taken out of it.
   private var tokenBucketFull = SimTime.zero
+  /// By quota; empty: there is none, or nothing was taken yet.
+  var quotaUses: [QuotaUse] = []
 
   init(_ plan: Kept<PushServicePlan>) {
     self.plan = plan
@@ -30,8 +32,9 @@ struct PushServiceStation: ~Copyable {
 extension PushServiceStation {
   // MARK: Acceptance and delivery
 
-  /// What the push service answers to the provider (R2.7): 200, 410 or 429. It takes no time.
-  enum Response { case accepted, unregistered, tooMany }
+  /// What the push service answers to the provider (R2.7): 200, 410, 429, or that a quota is used
+  /// up (R3.13). It takes no time.
+  enum Response { case accepted, unregistered, tooMany, overQuota }
 
   /// A push reaches the service. The connection is examined now, and again when the push would
   /// arrive (R3.3).
@@ -45,10 +48,16 @@ extension PushServiceStation {
     push.acceptance = acceptances
     push.accepted = turn.now
     guard isRegistered else { return .unregistered }
-    if rejectsTooMany(&turn) { return .tooMany }
+    if rejectsTooMany(at: turn.now) { return .tooMany }
+    if plan.hasQuotas, exceedsQuota(push, turn) { return .overQuota }
     if plan.hasConsole { turn.countReceived(&push) }
     turn.note(.accepted, push)
-    if flights.areAny { flights.overwrite(by: push, store, at: turn.now) }
+    let slot = store.slot(of: push)
+    if flights.areAny,
+      let first = flights.overtake(slot: slot, capacity: plan.capacity, at: turn.now)
+    {
+      turn.noteEnd(first, .pushService(.overwritten), by: push)
+    }
     if plan.collapse.isOn, store.throttles(push, &turn) {
       turn.end(push, .pushService(.throttled))
     } else if isHeldBack(push, reach) {
@@ -66,9 +75,9 @@ extension PushServiceStation {
 
   /// R2.7: 429, too many pushes for this token.
   @inline(__always)
-  private mutating func rejectsTooMany(_ turn: inout Turn) -> Bool {
+  private mutating func rejectsTooMany(at time: SimTime) -> Bool {
     guard let limit = plan.perToken else { return false }
-    return !limit.passes(at: turn.now, &tokenBucketFull)
+    return !limit.passes(at: time, &tokenBucketFull)
   }
 
   /// Sends a push to a connected device.
@@ -80,7 +89,13 @@ extension PushServiceStation {
       return turn.stop(.attemptsPerPush)
     }
     (push.destination, push.legEnd) = (.device, turn.now + span(push, &turn))
-    if plan.inFlight.value > 0 { flights.begin(push, store, turn) }
+    if plan.inFlight.value > 0 {
+      let id = push.stream(
+        PushServiceStream.inFlight, orWithoutMessage: PushServiceStream.otherInFlight)
+      let delivery = Int(push.attempts)
+      var chance = turn.draws(id, push.message, push.copy, attempt: delivery)
+      if chance.happens(plan.inFlight) { flights.begin(push, slot: store.slot(of: push)) }
+    }
     push.attempts += 1
   }
 
@@ -111,25 +126,12 @@ extension PushServiceStation {
     tokenBucketFull = .zero
   }
 
-  // MARK: On the way (R3.12)
-
-  /// A push gets to the device, or finds it gone.
-  ///
-  /// - Returns: False: it was overwritten on its way, and ends.
-  @inline(__always)
-  mutating func lands(_ push: Push, _ turn: inout Turn) -> Bool {
-    !flights.areAny || flights.land(push, &turn)
-  }
-
-  /// At the end of the run: what was overwritten on its way is no longer under way.
-  mutating func endOverwritten(_ turn: inout Turn) {
-    guard flights.areAny else { return }
-    for place in turn.pushes.liveNumbers() where turn.pushes[place].destination == .device {
-      if !flights.land(turn.pushes[place], &turn) { turn.pushes.remove(place) }
-    }
-  }
-
   // MARK: Connections
+
+  /// A device that is away at the start counts as away since then: what it did before is unknown.
+  mutating func start(isConnected: Bool) { store.away = isConnected ? .never : .zero }
+
+  mutating func noteConnection() { store.away = .never }
 
   /// The device's connection died. Until the service notices, it sends into it (R3.8).
   ///
@@ -137,6 +139,7 @@ extension PushServiceStation {
   /// - Returns: When the service notices; nil: at once.
   mutating func lose(connection: UInt32, _ turn: inout Turn) -> SimTime? {
     precondition(!isHalfOpen, "a connection dies once")
+    store.away = turn.now
     let time = noticeTime(ofConnection: connection, &turn)
     guard time > turn.now else { return nil }
     (detection, lost) = (time, Int(connection) & Event.payloadMax)

@@ -22,6 +22,8 @@ struct PushStore: ~Copyable {
   var discarded: [UInt32] = []
   /// `fcm`: pushes have been discarded since then.
   var isDiscarding = false
+  /// The device is not connected since then; never: it is.
+  var away = SimTime.never
   /// `fcm`: the bucket of the throttle is full then, unless something is taken out of it.
   var bucketFull = SimTime.zero
 

@@ -4,7 +4,8 @@ import DeliverySim
 enum WNSToast {
   /// It keeps nothing.
   static let rules = PushServiceRules(
-    capacity: .nothing, expirationMax: .never, knowsPriorities: false,
+    capacity: .nothing, expirationMax: .never,
+    inactivity: nil, knowsPriorities: false,
     phones: .others, hasConsole: false, losesAllAtOnce: false,
     keys: [],
     keysBeside: [:], storing: .keepsNothing)

@@ -5,7 +5,8 @@ import DeliverySim
 enum WebPush {
   /// Everything is kept until it expires.
   static let rules = PushServiceRules(
-    capacity: .everything, expirationMax: .never, knowsPriorities: true,
+    capacity: .everything, expirationMax: .never,
+    inactivity: nil, knowsPriorities: true,
     phones: .others, hasConsole: false, losesAllAtOnce: false,
     keys: [.expiration, .optIn],
     keysBeside: [:], storing: .keepsNewestOfTopic)

@@ -40,6 +40,11 @@ extension StoryRecord.Event {
 enum TokenEventKind: UInt8, EventKinds {
   /// The app is installed anew, or on another device.
   case changes = 28
+  /// A device that was away for long enough has lost it (R3.16).
+  case mayExpire = 39
 
   var isOnDevice: Bool { true }
+
+  /// Most times nothing happens then.
+  var countsItself: Bool { self == .mayExpire }
 }

@@ -12,6 +12,18 @@ extension TokenStation {
     device.serviceExtension.forgetAll()
   }
 
+  /// R3.16: the push service forgets the token of a device that was away for too long. The app
+  /// stays as it is, with all that it remembers.
+  static func expire(_ device: inout Device, _ turn: inout Turn) {
+    let (isOver, next) = device.token.expire(away: device.service.store.away, at: turn.now)
+    turn.schedule(TokenEventKind.mayExpire, at: next)
+    guard isOver else { return }
+    turn.countEvent()
+    turn.note(.app(.tokenExpired))
+    device.settleDrawing()
+    device.service.emptyForToken(&turn)
+  }
+
   /// R2.10: what is under way to the app, or with it, ends; so does everything else on the device.
   static func uninstall(_ device: inout Device, _ turn: inout Turn) {
     device.token.uninstall(&turn)
@@ -28,9 +40,10 @@ extension TokenStation {
   }
 
   static func register(_ device: inout Device, _ turn: inout Turn) {
+    let isInstalledAnew = !device.token.hasExpired
     if device.token.register(&turn) {
       device.settleDrawing()
-      device.serviceExtension.beginCursor(at: turn.serverState)
+      if isInstalledAnew { device.serviceExtension.beginCursor(at: turn.serverState) }
     }
     device.subscriptions.register(&turn)
   }
@@ -42,6 +55,7 @@ extension TokenStation: EventHandler {
   ) {
     switch kind {
     case .changes: change(&device, &turn)
+    case .mayExpire: expire(&device, &turn)
     }
   }
 }

@@ -14,6 +14,8 @@ struct TokenPlan {
   fileprivate let uninstalls: Distribution?
   /// Nil: the browser revokes no permission.
   fileprivate let silentMax: Int?
+  /// After so long without a connection it is no longer valid; nil: it always is.
+  fileprivate let expiresAfter: SimTime?
 
   init(_ setup: DeviceSetup) {
     changes = setup.tokens?.changes
@@ -22,6 +24,7 @@ struct TokenPlan {
     reinstalls = setup.tokens?.reinstalls ?? .one
     (optIn, uninstalls) = (setup.service.optInInForce, setup.uninstalls)
     silentMax = setup.service.webSilentMaxInForce
+    expiresAfter = setup.service.tokenExpiresAfterInForce
   }
 }
 
@@ -36,6 +39,8 @@ struct TokenStation: ~Copyable {
   private(set) var isUnregistered = false
   /// The provider knows the present one since then: what was sent before went to another.
   private var registered = SimTime.zero
+  /// The provider knows one that has expired, and the app is the same as before.
+  private(set) var hasExpired = false
   /// There is none, and never will be.
   private(set) var isAbsent = false
   /// The push service has answered 410 to a push to the token that the provider knows (R2.10).
@@ -57,6 +62,7 @@ struct TokenStation: ~Copyable {
     if let law = plan.uninstalls {
       turn.schedule(ReactionEventKind.acts, at: turn.draw(law, TokenStream.uninstall, 0, 0))
     }
+    if let span = plan.expiresAfter { turn.schedule(TokenEventKind.mayExpire, at: .zero + span) }
     guard let changes = plan.changes else { return }
     var rest = turn.draws(TokenStream.start, 0, 0)
     turn.schedule(TokenEventKind.changes, at: SimTime(seconds: changes.sampleResidual(&rest)))
@@ -71,7 +77,7 @@ struct TokenStation: ~Copyable {
     let span = turn.draw(changes, TokenStream.span, changeCount, 0)
     turn.schedule(TokenEventKind.changes, at: turn.now.advanced(bySpan: span))
     turn.note(.app(.tokenChanged))
-    (isUnregistered, attempts) = (true, 0)
+    (isUnregistered, hasExpired, attempts) = (true, false, 0)
     var chance = turn.draws(TokenStream.reinstall, changeCount, 0)
     guard chance.happens(plan.reinstalls) else { return false }
     silentPushes = 0
@@ -80,23 +86,37 @@ struct TokenStation: ~Copyable {
     return true
   }
 
+  /// It expires, if its device was away for long enough.
+  ///
+  /// - Parameter away: The device is not connected since then; never: it is.
+  /// - Returns: Whether it has expired now, and when it may do so next: a look at that moment is
+  ///   enough, so that connections cost nothing.
+  mutating func expire(away: SimTime, at time: SimTime) -> (isOver: Bool, next: SimTime) {
+    guard let span = plan.expiresAfter else { preconditionFailure("this token never expires") }
+    let unused = min(max(away, registered), time)
+    guard unused.advanced(bySpan: span) <= time else {
+      return (false, unused.advanced(bySpan: span))
+    }
+    let isOver = !isUnregistered && !isAbsent
+    if isOver { (isUnregistered, hasExpired) = (true, true) }
+    return (isOver, time.advanced(bySpan: span))
+  }
+
   /// The app has told the provider its token.
   ///
   /// - Returns: Whether the provider did not know it.
   mutating func register(_ turn: inout Turn) -> Bool {
-    guard isUnregistered, revoked == .never, !registrationFails(&turn) else { return false }
-    (isUnregistered, isRefused, registered) = (false, false, turn.now)
+    guard isUnregistered, revoked == .never else { return false }
+    if plan.registrationFailure.value > 0 {
+      var chance = turn.draws(TokenStream.registrationFailure, changeCount, attempts)
+      attempts = min(attempts &+ 1, UInt16(RandomStream.copyLimit - 1))
+      if chance.happens(plan.registrationFailure) {
+        turn.note(.tokens(.registrationFailed))
+        return false
+      }
+    }
+    (isUnregistered, isRefused, hasExpired, registered) = (false, false, false, turn.now)
     turn.note(.app(.tokenRegistered))
-    return true
-  }
-
-  /// Of an attempt now.
-  private mutating func registrationFails(_ turn: inout Turn) -> Bool {
-    guard plan.registrationFailure.value > 0 else { return false }
-    var chance = turn.draws(TokenStream.registrationFailure, changeCount, attempts)
-    attempts = min(attempts &+ 1, UInt16(RandomStream.copyLimit - 1))
-    guard chance.happens(plan.registrationFailure) else { return false }
-    turn.note(.tokens(.registrationFailed))
     return true
   }
 

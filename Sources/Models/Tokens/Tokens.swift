@@ -19,11 +19,13 @@ public struct Tokens: Sendable {
 }
 
 extension DeviceSetup {
-  /// Every message gets its push at once, if it gets any: its position in the queue is its number
-  /// + 1.
-  public var numbersByMessage: Bool {
-    provider.intake.isIdeal && workload.subscriptions == nil && !lacksTokens
+  /// In a run that ends by then every message gets its push at once, if it gets any: its position
+  /// in the queue is its number + 1. Zero: in no run.
+  public var numbersUntil: SimTime {
+    let sendsAll =
+      provider.intake.isIdeal && workload.subscriptions == nil && !lacksTokens
       && provider.sendWindow == nil && strategy.stages.allSatisfy { $0.socket == nil }
+    return sendsAll ? service.tokenExpiresAfterInForce ?? .never : .zero
   }
 
   /// Some devices may have no token, or none any more.

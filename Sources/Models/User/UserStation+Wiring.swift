@@ -36,23 +36,21 @@ extension UserStation {
     case .clearing: device.centre.clear()
     case .tap(let message, let showing):
       guard let visit = device.app.open(byTapOn: message, showing: showing, turn) else { return }
-      if device.user.plan.hasBadge { readBadge(&device, &turn) }
+      // R6.4: the user knows from the badge of what has not come.
+      if device.user.plan.hasBadge {
+        let missing = device.user.badge.open(at: turn.now).map { turn.message(at: $0) }.filter {
+          !turn.userHas($0) && turn.ledger[Int($0)].summarised == .never
+        }
+        if !missing.isEmpty {
+          turn.note(.attention(.badge), value: Int64(missing.count), others: missing)
+        }
+      }
       AppStation.begin(visit, &device, &turn)
     case .action(let message, let showing):
       guard Int(message) <= Event.payloadMax else { return turn.stop(.notificationsUnseen) }
       let time = turn.now.advanced(bySpan: device.user.unlockTime(message, showing: showing, turn))
       turn.schedule(AppEventKind.actionReachesApp, at: time, payload: Int(message))
     }
-  }
-
-  /// R6.4: the user opens the app by a tap, and knows from its badge of what has not come.
-  private static func readBadge(_ device: inout Device, _ turn: inout Turn) {
-    let told = device.user.badge.open(at: turn.now).map { turn.message(at: $0) }
-    let missing = told.filter {
-      !turn.userHas($0) && turn.ledger[Int($0)].summarised == .never
-    }
-    guard !missing.isEmpty else { return }
-    turn.note(.attention(.badge), value: Int64(missing.count), others: missing)
   }
 
   /// R11.4: who first looks at what came silently on trial is asked with it whether

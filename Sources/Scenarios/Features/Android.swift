@@ -5,8 +5,8 @@ import Models
 final class AndroidKeys: KeyGroup {
   let doze = Key("doze", DozeKeys(), "Normal priority waits while the phone lies unused.", "R11.3")
   let demote = Key(
-    "demote", DemotionKeys(), "High priority counts as normal where the app is not opened.",
-    "R11.3"
+    "demote", DemotionKeys(),
+    "High priority counts as normal where too few of the last pushes drew anything.", "R11.3"
   ).idle("there is no device.android.doze, so nothing waits") { _, setup in
     setup.android?.demotion != nil && setup.android?.doze == nil && setup.power.isIdeal
   }
@@ -32,12 +32,16 @@ final class DozeKeys: KeyGroup {
 }
 
 final class DemotionKeys: KeyGroup {
-  let after = Key(
-    "after", .time, SimTime(microseconds: 7 * SimTime.day.microseconds),
-    "From the last visit to the app.", "R11.3")
-  let perWeek = Key(
-    needed: "per_week", .probability(), "The share of pushes; it grows by so much a week.",
+  let window = Key(
+    "window", .span, Android.Demotion().window, "The last pushes are those of so long a time.",
     "R11.3")
+  let visibleMin = Key(
+    "visible_min", .share, Android.Demotion().visibleMin,
+    "Share of them that must draw something that the user can see.", "R11.3")
+  let share = Key(
+    "share", .share, Android.Demotion().share, "Else so many pushes count as normal.", "R11.3")
+  /// They were the keys of another rule.
+  static let former = ["after", "per_week"]
 }
 
 final class VendorKillKeys: KeyGroup {
@@ -50,9 +54,7 @@ final class VendorKillKeys: KeyGroup {
 func readAndroid(_ section: Section<AndroidKeys>, _ opensApp: () -> Bool) -> Android? {
   let errorsBefore = section.sink.reportCount
   let doze = section.doze.flatMap(readDoze)
-  let demotion = section.demote.map {
-    Android.Demotion(after: $0.after, perWeek: $0.perWeek)
-  }
+  let demotion = section.demote.map(readDemotion)
   let forceStop = section.forceStop
   let vendorKill = section.vendorKill.map {
     Android.VendorKill(share: $0.share, after: $0.after)
@@ -63,9 +65,20 @@ func readAndroid(_ section: Section<AndroidKeys>, _ opensApp: () -> Bool) -> And
       \.forceStop,
       allowed: "a share of all devices: force_stop and vendor_kill.share together at most 1")
   }
-  if demotion != nil || stopped > 0, !opensApp() { section.map.source.reportUnopenedApp() }
+  if stopped > 0, !opensApp() { section.map.source.reportUnopenedApp() }
   guard section.sink.reportCount == errorsBefore else { return nil }
   return Android(doze: doze, demotion: demotion, forceStop: forceStop, vendorKill: vendorKill)
+}
+
+private func readDemotion(_ section: Section<DemotionKeys>) -> Android.Demotion {
+  for key in DemotionKeys.former where section.map.hasValue(key) {
+    section.map.report(
+      key,
+      allowed: "window, visible_min and share: not openings of the app, but notifications that "
+        + "nobody can see cost a push its priority")
+  }
+  return Android.Demotion(
+    window: section.window, visibleMin: section.visibleMin, share: section.share)
 }
 
 private func readDoze(_ section: Section<DozeKeys>) -> Android.Doze? {

@@ -69,8 +69,9 @@ final class CapacityKeys: KeyGroup {
 func readProvider(_ section: Section<ProviderKeys>?) -> Provider {
   guard let section else { return Provider() }
   let retention = section.retention ?? .never
-  var (intake, link) = (readHop(section.intake), readHop(section.link))
-  link.ackLoss = section.link.flatMap(readAckLoss)
+  let (intake, secondHop) = (readHop(section.intake), section.link)
+  var link = readHop(secondHop)
+  link.ackLoss = secondHop.flatMap(readAckLoss)
   var resend = Provider.Resend()
   if let endpoint = section.resend {
     resend.failure = endpoint.failure

@@ -61,6 +61,10 @@ final class PushServiceKeys: KeyGroup {
     optional: "payload_limit", payloadSize, "The largest push [byte], or the era.", "R2.7")
   let perToken = Key(
     "per_token", TokenLimitKeys(), "Rate limit of one device: 429 beyond it.", "R2.7")
+  let quota = Key(
+    mapOrMaps: "quota", QuotaKeys(), count: 1...8,
+    "So many pushes to a device in a day, an hour or a minute; more are refused for good.", "R3.13"
+  )
   let optIn = Key("opt_in", OptInKeys(), "Of web apps: devices that get a token.", "R3.10")
   let web = Key(
     "web", .bool, unsaid: false, "apns: the app is a web app on the home screen.", "R12.6"
@@ -70,6 +74,20 @@ final class PushServiceKeys: KeyGroup {
     "After so many pushes that drew nothing the browser revokes the permission; none with "
       + "declarative pushes.", "R12.6"
   ).changesWorld { $0.service.webSilentMaxInForce != nil }
+  let deletedCallback = Key(
+    "deleted_callback", .bool, unsaid: true,
+    "fcm: the app implements onDeletedMessages; false: what fcm discards stays lost.", "R3.14"
+  )
+  let inactiveAfter = Key(
+    optional: "inactive_after", .span, or: inactivity(\.inactiveAfter),
+    "fcm: pushes to a device that was not connected for so long are dropped.", "R3.16"
+  ).limits
+  let tokenExpiresAfter = Key(
+    optional: "token_expires_after", .span, or: inactivity(\.tokenExpiresAfter),
+    "fcm: the token of a device that was not connected for so long is no longer valid.", "R3.16"
+  ).limits.changesWorld {
+    $0.service.tokenExpiresAfter != nil && $0.service.reads(.tokenExpiresAfter)
+  }
 }
 
 final class NewestSurvivesKeys: KeyGroup {
@@ -101,6 +119,21 @@ final class TokenLimitKeys: KeyGroup {
   let refill = Key(
     "refill", .time, or: "", "Time until one more, at most 30d; 0s: no limit.", "R2.7"
   ).needed
+}
+
+final class QuotaKeys: KeyGroup {
+  let count = Key(
+    needed: "count", .integer(in: 1...1_000_000), "How many.", "R3.13"
+  ).limits
+  let period = Key(
+    "per", .words(of: PushService.Quota.Period.self), or: "", "Of the local clock.", "R3.13"
+  ).needed
+  let resets = Key(
+    "resets", .time, .zero, "So long after the beginning of a day, hour or minute it starts anew.",
+    "R3.13")
+  let exempt = Key(
+    "exempt", .share, .zero, "Share of messages that are taken beyond it, and do not count.",
+    "R3.13")
 }
 
 final class OptInKeys: KeyGroup {
@@ -142,10 +175,15 @@ func readPushService(_ section: Section<PushServiceKeys>, hasPayload: Bool) -> P
     section.report(\.payloadLimit, allowed: "no limit where workload.payload is not given")
   }
   service.perToken = section.perToken.map(readTokenLimit)
+  service.quotas = section.quota.compactMap(readQuota)
   service.optIn = section.optIn.map {
     WebPushOptIn(homeScreen: $0.homeScreen, allowed: $0.allowed)
   }
   (service.isWeb, service.webSilentMax) = (section.web, section.webSilentMax)
+  service.hasDeletedCallback = section.deletedCallback
+  (service.inactiveAfter, service.tokenExpiresAfter) = (
+    section.inactiveAfter, section.tokenExpiresAfter
+  )
   return service
 }
 
@@ -170,6 +208,22 @@ extension PushService {
   fileprivate static var expirationMax: SimTime {
     SimTime(microseconds: 30 * SimTime.day.microseconds)
   }
+}
+
+/// - Returns: nil after an error.
+private func readQuota(_ section: Section<QuotaKeys>) -> PushService.Quota? {
+  let errorsBefore = section.sink.reportCount
+  let (count, exempt) = (section.count, section.exempt)
+  if !section.says(\.period) {
+    section.reportMissing(\.period, allowed: "day, hour or minute")
+  }
+  let (period, resets) = (section.period(.day), section.resets)
+  if section.sink.reportCount == errorsBefore, resets >= period.length {
+    let length = Units.durationText(period.length.microseconds)
+    section.report(\.resets, allowed: "a time within the period, so below \(length)")
+  }
+  guard section.sink.reportCount == errorsBefore else { return nil }
+  return PushService.Quota(count: count, per: period, resets: resets, exempt: exempt)
 }
 
 /// Nobody publishes how many pushes make APNs answer 429: there is no default.
@@ -221,6 +275,15 @@ private func capacities(_ words: (_ standard: Int, _ most: Int) -> String?) -> S
   PushService.Kind.allCases.compactMap { kind in
     guard case .some(let standard, let most) = kind.rules.capacity else { return nil }
     return words(standard, most).map { "\($0) \(kind.rawValue)" }
+  }.joined(separator: ", ")
+}
+
+/// Such as `30d with fcm`: what each service that gives devices up does where nothing is said.
+private func inactivity(_ time: KeyPath<PushServiceRules.Inactivity, SimTime>) -> String {
+  PushService.Kind.allCases.compactMap { kind in
+    kind.rules.inactivity.map {
+      "\(Units.durationText($0[keyPath: time].microseconds)) with \(kind.rawValue)"
+    }
   }.joined(separator: ", ")
 }
 

@@ -41,6 +41,22 @@ extension Key {
       map.list(name, count: count).map { Section(map: $0.map(), keys: keys, reading: reading) }
     }
   }
+
+  /// A map, or a list of such; none where it is absent or empty.
+  init<Keys: KeyGroup>(
+    mapOrMaps name: String, _ keys: Keys, count: ClosedRange<Int>, _ meaning: String,
+    _ rule: String = ""
+  ) where Value == [Section<Keys>] {
+    let facts = KeyFacts(name, .mapOrMaps, meaning, rule, below: keys.facts)
+    self.init(facts: facts) { map, reading in
+      let isList = map.child(name)?.node.elements != nil
+      let maps =
+        isList
+        ? map.list(name, count: count).map { $0.map() }
+        : map.section(name).map { [$0] } ?? []
+      return maps.map { Section(map: $0, keys: keys, reading: reading) }
+    }
+  }
 }
 
 extension Key {

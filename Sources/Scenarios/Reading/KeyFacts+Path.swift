@@ -33,7 +33,7 @@ extension KeyFacts {
     case .strategies, .stage, .inner: Self.shape("@strategy")
     case .law, .lawOr, .lawAlike, .anyLaw, .laws: Self.shape("@law")
     case .section: Self.ofScenarios.first { $0.name == name }?.keysBelow ?? []
-    case .map, .maps, .sweep, .oneOf: below
+    case .map, .maps, .mapOrMaps, .sweep, .oneOf: below
     case .text, .name, .bool, .time, .rate, .share, .bytes, .clock, .amount, .payload, .devices,
       .integer, .number, .words, .dimension, .texts, .numbers, .dimensions, .clocks, .days,
       .handlers, .hours, .hoursOfWeekOrDay, .list, .factors:
@@ -61,7 +61,7 @@ extension KeyFacts {
     let path = parent.isEmpty ? name : "\(parent).\(name)"
     let inner: [KeyFacts] =
       switch type {
-      case .map, .oneOf, .shape: keysBelow
+      case .map, .mapOrMaps, .oneOf, .shape: keysBelow
       default: []
       }
     return [Place(path: path, key: self)] + inner.flatMap { $0.places(below: path) }

@@ -100,6 +100,7 @@ extension KeyType {
     case .laws: "list of laws"
     case .lawAlike: "law"
     case .maps: "list of maps"
+    case .mapOrMaps: "map, or list of maps"
     case .sweep: "list of factors, or map with [sample](#sample)"
     case .anyLaw: "[law](#law)"
     case .replications: "integer, or [map](#replications)"

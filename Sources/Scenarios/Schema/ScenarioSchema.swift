@@ -46,10 +46,14 @@ extension ScenarioSchema {
   ) -> ConfigNode {
     switch key.type {
     case .map: SchemaNode.object(properties(of: key.path))
-    case .maps: maps(key)
+    case .maps: maps(key, path: key.path + "[]")
+    case .mapOrMaps:
+      SchemaNode.anyOf([
+        SchemaNode.object(properties(of: key.path)), maps(key, path: key.path),
+      ])
     case .sweep:
       SchemaNode.anyOf([
-        maps(key),
+        maps(key, path: key.path + "[]"),
         SchemaNode.object([("sample", SchemaNode.reference("sample"))], needed: ["sample"]),
       ])
     case .anyLaw:
@@ -66,11 +70,12 @@ extension ScenarioSchema {
     }
   }
 
-  private static func maps(_ key: KeyTable.Key) -> ConfigNode {
+  /// - Parameter path: The keys of each map lie below it.
+  private static func maps(_ key: KeyTable.Key, path: String) -> ConfigNode {
     SchemaNode.array(
       of: SchemaNode.object(
-        properties(of: key.path + "[]"),
-        needed: KeyTable.children(of: key.path + "[]").filter { $0.isNeeded }.map(\.name)))
+        properties(of: path),
+        needed: KeyTable.children(of: path).filter { $0.isNeeded }.map(\.name)))
   }
 
   private static func alternative(_ name: String, below path: String) -> ConfigNode {

@@ -8,17 +8,18 @@ import Vocabulary
 ///
 /// Source: Firebase Cloud Messaging Data API, `androidDeliveryData`
 /// (docs/sources.md, "FCM Aggregated Delivery Data").
-struct DeliveryData {
-  /// What FCM counts, and which metric of a scenario counts the same; nil: none does.
+package struct DeliveryData {
+  /// What FCM counts, all of it in percent of the accepted messages, and which metric of a scenario
+  /// counts the same; nil: none does.
   ///
   /// The model does not count why a message was late.
-  static let counterparts: [(name: String, metric: String?)] = [
+  package static let counterparts: [(name: String, metric: String?)] = [
     ("delivered", "reached_share"), ("pending", nil), ("collapsed", "service/overwritten"),
     ("droppedTooManyPendingMessages", "service/dropped-all"),
-    ("droppedAppForceStopped", "device/force-quit"), ("droppedDeviceInactive", nil),
+    ("droppedAppForceStopped", "device/force-quit"), ("droppedDeviceInactive", "service/inactive"),
     ("droppedTtlExpired", "service/expired"), (onTime, "timeliness"),
     ("delayedDeviceOffline", nil), ("delayedDeviceDoze", nil), ("delayedMessageThrottled", nil),
-    ("delayedUserStopped", nil),
+    ("delayedUserStopped", nil), ("priorityLowered", "demoted_share"),
   ]
 
   /// What came at once is shown at once only where all that comes is shown.
@@ -111,8 +112,9 @@ struct DeliveryData {
     accepted.append(count)
     let outcomes = data["messageOutcomePercents"]
     let delays = data["deliveryPerformancePercents"]
+    let insights = data["messageInsightPercents"]
     for (name, _) in Self.counterparts {
-      guard let node = outcomes?[name] ?? delays?[name] else { continue }
+      guard let node = outcomes?[name] ?? delays?[name] ?? insights?[name] else { continue }
       guard let percent = node.scalarText.flatMap(Units.number), 0...100 ~= percent else {
         ValueReader(node, path: name, sink: day.sink).report(allowed: "a number from 0 to 100")
         continue

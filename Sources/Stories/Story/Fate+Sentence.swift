@@ -43,7 +43,8 @@ extension OutcomeExplanation {
     case .intoHalfOpen: ", sent into a dead connection"
     case .accepted, .handedOver: ", between the push service and the device"
     case .arrived: ", on the device"
-    case .destroyed(.pushService(.droppedAll)): ", to be fetched when the device returns"
+    case .destroyed(.pushService(.droppedAll)), .destroyed(.pushService(.inactive)):
+      ", to be fetched when the device returns"
     default: ""
     }
   }

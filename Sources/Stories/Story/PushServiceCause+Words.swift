@@ -7,6 +7,8 @@ extension PushServiceCause: ToldCauses {
     case .expired: "it expired in the push service's store"
     case .notStored: "the push service does not store such pushes for a device that is away"
     case .droppedAll: "the push service's store was full, and it discarded all that was in it"
+    case .inactive: "the device was away for so long that the push service dropped it"
+    case .overQuota: "the quota of pushes to this device was used up"
     case .queueFull: "the push service's store was full"
     case .throttled: words.throttled
     case .rejectedTooLarge: "the push service refuses pushes of that size"

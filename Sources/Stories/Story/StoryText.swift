@@ -21,8 +21,9 @@ struct StoryText {
     for record in story.records where record.event == .queued {
       if case .position(let position) = record.payload { positions[record.message ?? 0] = position }
     }
-    let setup = scenario.world(for: strategy).setups[story.group]
-    self.positions = setup.numbersByMessage ? nil : positions
+    let world = scenario.world(for: strategy)
+    let isByMessage = world.horizon <= world.setups[story.group].numbersUntil
+    self.positions = isByMessage ? nil : positions
   }
 }
 
@@ -140,6 +141,7 @@ extension StoryText {
     return switch cause {
     case .serviceExtension(.replaced): "its content is not shown\(push)"
     case .pushService(.overwritten): "push lost\(push): overwritten by \(culprit)"
+    case .pushService(.inactive): "dropped\(push): the device was away for too long"
     case .pushService(.droppedAll): "discarded\(push) when \(culprit) reached the push service"
     case .app(.neverAsked): "lost: device/never-asked"
     default: "push lost\(push): \(cause.stage?.rawValue ?? "")/\(cause.name)"

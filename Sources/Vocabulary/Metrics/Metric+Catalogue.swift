@@ -21,6 +21,7 @@ extension Metric {
   /// - Precondition: No two metrics have the same place.
   private static let rows = Dictionary(
     uniqueKeysWithValues: [
+      ofAndroid,
       ofApp,
       ofCounting,
       ofEscalation,

@@ -83,25 +83,6 @@ import Testing
     }
   }
 
-  @Test("R11.3 high priority counts as normal for a growing share, a while after the last visit")
-  func demotion() throws {
-    func shown(_ demotion: Android.Demotion?) throws -> [Double?] {
-      let android = Android(doze: try Self.doze(), demotion: demotion)
-      return try online(at: [77_760, 216_000, 216_001], until: 345_600) {
-        Self.android(android, .immediate)(&$0)
-        $0.app = App(openings: .init(rate: constant(1e-9)))
-      }.shown
-    }
-    let times: [Double?] = [77_760, 216_000, 216_001]
-    try expect(shown(nil), equals: times)
-    // A share that is 1 a day after a day without a visit.
-    let demoted = try shown(.init(after: .days(1), perWeek: 7))
-    expect(demoted[0], equals: 77_760)
-    expect(demoted[1].map { $0 > 216_001 } == true && demoted[1] == demoted[2], "\(demoted)")
-    // It has not begun to grow.
-    try expect(shown(.init(after: .days(3), perWeek: 7)), equals: times)
-  }
-
   @Test(
     "R11.3 nothing reaches an app that is stopped until it is opened", arguments: [true, false])
   func stopped(byUser: Bool) throws {

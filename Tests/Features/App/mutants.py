@@ -7,7 +7,7 @@ HERE = "Sources/Models/App/"
 MUTANTS = [
     Mutant(
         "R3.15", HERE + "AppStation+Wiring.swift",
-        "    if device.app.plan.postsWhatComes { return postContent", "    if device.app.plan.postsWhatComes, turn.now < .zero { return postContent",
+        "guard device.app.plan.postsWhatComes else", "guard device.app.plan.postsWhatComes, turn.now < .zero else",
         "the app fetches whatever its pushes bring"),
     Mutant(
         "R3.15", HERE + "AppStation+Wiring.swift",

@@ -1,6 +1,6 @@
 """Mutants of Sources/Models/Engine."""
 
-from mutant import Mutant
+from mutant import SOURCES, Mutant
 
 HERE = "Sources/Models/Engine/"
 
@@ -27,11 +27,11 @@ MUTANTS = [
         "let isHeard = authorisation == .allowed", "let isHeard = true",
         "an extension that is never called will ask"),
     Mutant(
-        "R0.3", HERE + "Device+Closing.swift",
-        "if provider.awaitsHeartbeat, plan", "if false, plan",
+        "R0.3", SOURCES / "HeartbeatTimer+Wiring.swift",
+        "if device.provider.awaitsHeartbeat, plan", "if false, plan",
         "what a heartbeat to come would bring is lost"),
     Mutant(
-        "R0.3", HERE + "Device+Closing.swift",
+        "R0.3", SOURCES / "HeartbeatTimer+Wiring.swift",
         "guard push.content == .heartbeat, push.type == type else", "guard false else",
         "what a heartbeat under way would bring is lost"),
     Mutant(
@@ -239,11 +239,11 @@ MUTANTS = [
         "what has been seen ends again in a digest that nobody unpacks"),
     Mutant(
         "R5.8", HERE + "Device+Notification.swift",
-        "    if serviceExtension.sharesCursor { AppStation.syncAll(&self, &turn) }\n", "",
+        "    if owesSync, serviceExtension.sharesCursor { AppStation.syncAll(&self, &turn) }\n", "",
         "the sync after fcm has discarded does not move the cursor"),
     Mutant(
         "R5.8", HERE + "Device+Closing.swift",
-        "service.store.isDiscarding, serviceExtension.sharesCursor", "false",
+        "service.store.owesSync, serviceExtension.sharesCursor", "false",
         "a sync from a shared cursor that is due brings only what was discarded"),
     Mutant(
         "R5.9", HERE + "Device+Notification.swift",
@@ -272,7 +272,7 @@ MUTANTS = [
         "silent heartbeats wake no app"),
     Mutant(
         "R8", HERE + "Device+Notification.swift",
-        "guard !push.isFiltered, !app.isOnScreen else", "guard !app.isOnScreen else",
+        "} else if !push.isFiltered, !app.isOnScreen {", "} else if !app.isOnScreen {",
         "filtered heartbeats are seen"),
     Mutant(
         "R8", HERE + "Device+Notification.swift",

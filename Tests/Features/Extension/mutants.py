@@ -15,7 +15,7 @@ MUTANTS = [
         "second calls show again what a position tells of"),
     Mutant(
         "R5.6", HERE + "ExtensionStation+Wiring.swift",
-        "    if device.plan.serviceExtension.showsTwice { device.showAgain(push, &turn) }\n", "",
+        "if device.plan.serviceExtension.showsTwice, push", "if device.plan.serviceExtension.showsTwice, turn.now < .zero, push",
         "a second call never shows anything"),
     Mutant(
         "R5.6", HERE + "ExtensionLimits.swift",

@@ -97,31 +97,31 @@ MUTANTS = [
         "not fast forward: nothing is sent again by itself"),
     Mutant(
         "R2.11", HERE + "ProviderStation.swift",
-        "    if plan.link.awaitsAnswers { unanswered", "    if plan.link.awaitsAnswers, turn.now < .zero { unanswered",
+        "if plan.link.awaitsAnswers {", "if plan.link.awaitsAnswers, turn.now < .zero {",
         "nobody waits for answers"),
     Mutant(
-        "R2.11", HERE + "UnansweredPushes.swift",
-        "isLost ? turn.isLost(push, on: .link, link.loss) :", "isLost ? false :",
+        "R2.11", HERE + "ProviderStation.swift",
+        "isLost ? turn.isLost(push, on: .link, plan.link.loss) :", "isLost ? false :",
         "losses stay unnoticed"),
     Mutant(
-        "R2.11", HERE + "UnansweredPushes.swift",
-        "isLost ? turn.isLost(push, on: .link, link.loss) :", "isLost ? true :",
+        "R2.11", HERE + "ProviderStation.swift",
+        "isLost ? turn.isLost(push, on: .link, plan.link.loss) :", "isLost ? true :",
         "losses in bursts are noticed"),
     Mutant(
-        "R2.11", HERE + "UnansweredPushes.swift",
-        "Int(push.retries) < retry.attempts", "Int(push.repeats) < retry.attempts",
+        "R2.11", HERE + "ProviderStation.swift",
+        "retry.attempts > Int(push.retries)", "retry.attempts > Int(push.repeats)",
         "incidents and missing answers have attempts of their own"),
     Mutant(
-        "R2.11", HERE + "UnansweredPushes.swift",
-        "    return chance.happens(link.ackLoss)\n", "    return chance.happens(.zero)\n",
+        "R2.11", HERE + "ProviderStation.swift",
+        "chance.happens(plan.link.ackLoss)", "chance.happens(.zero)",
         "no answer is lost"),
     Mutant(
         "R2.11", SOURCES / "Device+Notification.swift",
         "if !isCutOff, !push.isUnanswered {", "if !isCutOff {",
         "lost answers tell of tokens that are gone"),
     Mutant(
-        "R2.11", SOURCES / "Device+Notification.swift",
-        "    guard !token.isMissing else { return }\n    var push = provider.sendAgain", "    var push = provider.sendAgain",
+        "R2.11", HERE + "UnansweredPushes.swift",
+        "      guard !device.token.isMissing else { return }\n", "",
         "repeats go to tokens that are refused"),
     Mutant(
         "R2.11", SOURCES / "Device+Closing.swift",

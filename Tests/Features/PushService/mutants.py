@@ -11,19 +11,19 @@ MUTANTS = [
         "a sync that is still to come is no fetch under way"),
     Mutant(
         "R3.12", HERE + "PushServiceStation.swift",
-        "    if flights.areAny { flights.overwrite(", "    if flights.areAny, turn.now < .zero { flights.overwrite(",
+        "    if flights.areAny,", "    if flights.areAny, turn.now < .zero,",
         "nothing is overwritten on its way"),
     Mutant(
-        "R3.12", HERE + "Flights.swift",
-        "    guard chance.happens(store.plan.inFlight) else { return }\n", "",
+        "R3.12", HERE + "PushServiceStation.swift",
+        "if chance.happens(plan.inFlight) {", "if chance.happens(.one) {",
         "every push occupies its slot on its way"),
     Mutant(
         "R3.12", HERE + "Flights.swift",
-        "all[$0].arrival > now", "all[$0].arrival >= now",
+        "all[$0].push.legEnd > now", "all[$0].push.legEnd >= now",
         "what arrives now is still on its way"),
     Mutant(
         "R3.12", HERE + "Flights.swift",
-        "guard rivals.count >= store.plan.capacity,", "guard rivals.count >= 1,",
+        "guard rivals.count >= capacity,", "guard rivals.count >= 1,",
         "a single push on its way fills the slot"),
     Mutant(
         "R3.12", HERE + "Flights.swift",
@@ -31,7 +31,7 @@ MUTANTS = [
         "pushes of all types overwrite each other on their way"),
     Mutant(
         "R3.12", SOURCES / "Device+Closing.swift",
-        "    service.endOverwritten(&turn)\n", "",
+        "    if service.flights.areAny {\n", "    if service.flights.areAny, turn.now < .zero {\n",
         "what was overwritten is under way to the end of the run"),
     Mutant(
         "R0.5", HERE + "PushStore.swift",
@@ -47,8 +47,8 @@ MUTANTS = [
         "service latency is drawn in order of acceptance"),
     Mutant(
         "R2.7", HERE + "PushServiceStation.swift",
-        "!limit.passes(at: turn.now, &tokenBucketFull)",
-        "!limit.passes(at: turn.now, &tokenBucketFull) && turn.now < .zero",
+        "!limit.passes(at: time, &tokenBucketFull)",
+        "!limit.passes(at: time, &tokenBucketFull) && time < .zero",
         "a token takes any number of pushes"),
     Mutant(
         "R2.8", HERE + "PushServiceStation.swift",
@@ -170,11 +170,11 @@ MUTANTS = [
         "all pushes have the same latency"),
     Mutant(
         "R3.10", HERE + "FCM.swift",
-        "    discard(push, by: push, &turn)\n  }\n", "    addCounted(push, &turn)\n  }\n",
+        "    discard(push, .droppedAll, by: push, &turn)\n  }\n", "    addCounted(push, &turn)\n  }\n",
         "the push that finds the store of fcm full is kept"),
     Mutant(
         "R3.10", HERE + "FCM.swift",
-        "    if isDiscarding { return discard(push, by: push, &turn) }\n", "",
+        "    if isDiscarding { return discard(push, .droppedAll, by: push, &turn) }\n", "",
         "fcm stores again before the device has been told"),
     Mutant(
         "R3.10", HERE + "FCM.swift",
@@ -226,7 +226,7 @@ MUTANTS = [
         "nothing is throttled"),
     Mutant(
         "R3.10", HERE + "FCM.swift",
-        "    for other in takeShelf(&turn) { discard(other, by: push, &turn) }\n", "",
+        "    for other in takeShelf(&turn) { discard(other, .droppedAll, by: push, &turn) }\n", "",
         "collapsible pushes outlive a discarding"),
     Mutant(
         "R3.10", HERE + "WebPushOptIn.swift",
@@ -260,6 +260,49 @@ MUTANTS = [
         "[.collapseKeys: .collapseInStore, ", "[",
         "apns does not look at keys"),
     Mutant(
+        "R3.13", HERE + "PushServiceStation.swift",
+        "    if plan.hasQuotas, exceedsQuota(push, turn) { return .overQuota }\n", "",
+        "no quota holds"),
+    Mutant(
+        "R3.13", HERE + "Quota.swift",
+        "time.microseconds - quota.resets.microseconds + length", "time.microseconds + length",
+        "each day begins at midnight"),
+    Mutant(
+        "R3.13", HERE + "Quota.swift",
+        "return count < quota.count", "return count <= quota.count",
+        "a quota takes one more"),
+    Mutant(
+        "R3.13", HERE + "Quota.swift",
+        "if period != self.period { (self.period, count) = (period, 0) }",
+        "if period > self.period + 1 { (self.period, count) = (period, 0) }",
+        "no period begins anew"),
+    Mutant(
+        "R3.13", HERE + "Quota.swift",
+        "if chance.happens(quota.exempt) { continue }", "if chance.happens(.zero) { continue }",
+        "nothing is exempt"),
+    Mutant(
+        "R3.14", HERE + "FCM.swift",
+        "if push.carriesMessage, plan.tellsOfDiscarded {", "if push.carriesMessage {",
+        "what the app is never told of is pending at the end"),
+    Mutant(
+        "R3.14", HERE + "FCM.swift",
+        "isDiscarding && plan.tellsOfDiscarded", "isDiscarding",
+        "an app without the callback is woken, and syncs with its cursor"),
+    Mutant(
+        "R3.16", HERE + "FCM.swift",
+        "if away.advanced(bySpan: plan.inactiveAfter) <= turn.now {", "if plan.capacity < 0 {",
+        "no device is inactive"),
+    Mutant(
+        "R3.16", HERE + "FCM.swift",
+        "if away.advanced(bySpan: plan.inactiveAfter) <= turn.now {",
+        "if away.advanced(bySpan: plan.inactiveAfter) < turn.now {",
+        "a device is inactive a moment too late"),
+    Mutant(
+        "R3.16", HERE + "PushServiceStation.swift",
+        "mutating func noteConnection() { store.away = .never }",
+        "mutating func noteConnection() { store.away = min(store.away, .never) }",
+        "who is back is as inactive as before"),
+    Mutant(
         "R4.6", HERE + "Priorities.swift",
         "case .background: ofSilentPushes", "case .background: ofAlerts",
         "silent pushes have the priority of alerts"),
@@ -269,12 +312,8 @@ MUTANTS = [
         "VoIP pushes have the priority of alerts"),
     Mutant(
         "R11.3", HERE + "Priorities.swift",
-        'push.isDemoted && priority == .immediate ? .byPower : priority', 'priority',
+        "push.isDemoted ? .byPower : priority(of: push)", "priority(of: push)",
         "high priority is never demoted"),
-    Mutant(
-        "R11.3", HERE + "Priorities.swift",
-        '!(reach.isReserving && plan.priorities.demotes)', 'true',
-        "messages that nobody looks at pass Doze although they are demoted"),
     Mutant(
         "R7.4", HERE + "Console.swift",
         "guard isCounted(now) else { return }", "",

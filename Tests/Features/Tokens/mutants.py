@@ -7,7 +7,7 @@ HERE = "Sources/Models/Tokens/"
 MUTANTS = [
     Mutant(
         "R2.8", HERE + "TokenStation.swift",
-        "guard chance.happens(plan.registrationFailure) else", "guard chance.happens(.zero) else",
+        "if chance.happens(plan.registrationFailure) {", "if chance.happens(.zero) {",
         "registrations never fail"),
     Mutant(
         "R2.8", HERE + "TokenStation.swift",
@@ -31,8 +31,8 @@ MUTANTS = [
         "the 410 of an older token counts for the newer one"),
     Mutant(
         "R2.10", HERE + "TokenStation.swift",
-        "(isUnregistered, isRefused, registered) = (false, false, turn.now)",
-        "(isUnregistered, registered) = (false, turn.now)",
+        "(isUnregistered, isRefused, hasExpired, registered) = (false, false, false, turn.now)",
+        "(isUnregistered, hasExpired, registered) = (false, false, turn.now)",
         "the provider never sends again"),
     Mutant(
         "R11.5", HERE + "Tokens.swift",
@@ -44,11 +44,11 @@ MUTANTS = [
         "one silent push more than allowed"),
     Mutant(
         "R12.6", HERE + "TokenStation.swift",
-        "guard isUnregistered, revoked == .never, ", "guard isUnregistered, ",
+        "guard isUnregistered, revoked == .never else", "guard isUnregistered else",
         "a registration brings the permission back"),
     Mutant(
         "R8", HERE + "TokenStation+Wiring.swift",
-        "      device.serviceExtension.beginCursor(at: turn.serverState)\n", "",
+        "if isInstalledAnew { device", "if !isInstalledAnew { device",
         "the cursor does not start at the registration of the token"),
     Mutant(
         "R2.10", HERE + "TokenStation+Wiring.swift",
@@ -75,4 +75,18 @@ MUTANTS = [
         "R2.1", HERE + "TokenStation+Wiring.swift",
         "    device.subscriptions.register(&turn)\n", "",
         "the provider never hears of changes"),
+    Mutant(
+        "R3.16", HERE + "TokenStation.swift",
+        "let isOver = !isUnregistered && !isAbsent",
+        "let isOver = isUnregistered && !isAbsent",
+        "no token expires"),
+    Mutant(
+        "R3.16", HERE + "TokenStation+Wiring.swift",
+        "    device.settleDrawing()\n    device.service.emptyForToken(&turn)\n  }\n\n  /// R2.10: what is under",
+        "    device.settleDrawing()\n  }\n\n  /// R2.10: what is under",
+        "an app whose token has expired is told of what was dropped"),
+    Mutant(
+        "R3.16", HERE + "TokenStation+Wiring.swift",
+        "if isInstalledAnew { device", "do { device",
+        "an app whose token has expired begins anew"),
 ]

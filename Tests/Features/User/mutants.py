@@ -7,7 +7,7 @@ HERE = "Sources/Models/User/"
 MUTANTS = [
     Mutant(
         "R6.4", HERE + "UserStation+Wiring.swift",
-        "      if device.user.plan.hasBadge { readBadge(&device, &turn) }\n", "",
+        "if device.user.plan.hasBadge {", "if device.user.plan.hasBadge, turn.now < .zero {",
         "nobody reads the badge"),
     Mutant(
         "R6.4", HERE + "Badge.swift",

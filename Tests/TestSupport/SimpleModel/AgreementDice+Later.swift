@@ -14,7 +14,7 @@ extension Dice {
       offline: rules.offlinePace.flatMap { WeeklyPace(hours: $0) })
   }
 
-  mutating func chooseDevicePaces(_ rules: inout SimpleRules, _ network: inout Network) {
+  private mutating func chooseDevicePaces(_ rules: inout SimpleRules, _ network: inout Network) {
     guard network.onOff != nil, happens(0.4) else { return }
     rules.devicePaces = pick([[0.25, 4], [1, 2, 9]])
     network.devicePace = law(.empirical(values: rules.devicePaces))
@@ -24,9 +24,23 @@ extension Dice {
     [1] + (1..<168).map { _ in pick([0, 0.25, 1, 1, 2.5, 6]) }
   }
 
+  // MARK: Repeats, and what is otherwise lost or shown
+
+  private mutating func addPacesAndRepeats(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
+    chooseDevicePaces(&rules, &setup.network)
+    if happens(0.3) { loseAnswers(&rules, &setup.provider.link) }
+    if happens(0.3) { keepSlots(&rules, &setup.service) }
+    if happens(0.3) { sendSilently(&rules, &setup) }
+    if happens(0.4) { changeTokens(&rules, &setup) }
+    if happens(0.3) { callTwice(&rules, &setup.serviceExtension) }
+  }
+
   // MARK: Answers of the push service
 
+  /// Only where each message is acknowledged once, and no fetch tells what became of a repeat.
   mutating func loseAnswers(_ rules: inout SimpleRules, _ link: inout Hop) {
+    if case .fetches = rules.client { return }
+    if rules.acknowledges { return }
     let waits = pick([[31.707_119, 95.121_357, 285.364_071], [611.303_779]])
     rules.answers = SimpleAnswerRules(loss: pick([0, 0.2, 0.7]), waits: waits.map { .seconds($0) })
     link.ackLoss = Self.share(rules.answers?.loss ?? 0)
@@ -63,9 +77,10 @@ extension Dice {
 
   // MARK: Tokens
 
-  /// Only where the extension has nothing to forget.
+  /// Only where the extension has nothing to forget, and no push carries what has no position.
   mutating func changeTokens(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
-    guard rules.client.isPlain, rules.app != nil, rules.socket == nil else { return }
+    let isPlain = rules.client.isPlain && rules.items == 0
+    guard isPlain, rules.app != nil, rules.socket == nil else { return }
     let token = SimpleTokenRules(
       changes: law(.exponential(mean: pick([9000, 40_000]))), failure: pick([0, 0.4]))
     rules.tokens = token
@@ -224,6 +239,46 @@ extension Dice {
     rule.resume = pick([0, 0.5, 1])
     rules.halfOpen = rule
     service.halfOpen = .init(detect: rule.detect, resume: Self.share(rule.resume))
+  }
+
+  // MARK: What a service takes
+
+  mutating func addLast(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
+    addPacesAndRepeats(&rules, &setup)
+    limitService(&rules, &setup.service)
+  }
+
+  private mutating func limitService(_ rules: inout SimpleRules, _ service: inout PushService) {
+    if service.kind == .fcm, happens(0.3) {
+      (rules.hasDeletedCallback, service.hasDeletedCallback) = (false, false)
+    }
+    chooseInactivity(&rules, &service)
+    if happens(0.2) { chooseQuotas(&rules, &service) }
+  }
+
+  private mutating func chooseInactivity(_ rules: inout SimpleRules, _ service: inout PushService) {
+    guard service.kind == .fcm else { return }
+    if happens(0.4) {
+      rules.inactiveAfter = pick([.seconds(311.700_093), .hours(1.200_317)])
+      service.inactiveAfter = rules.inactiveAfter
+    }
+    // Which repair a request has whose answer comes to no token, no rule says; and a digest of this
+    // model carries the messages before its own, whether they were sent or not.
+    let mayExpire =
+      rules.items == 0 && (rules.client.isPlain || rules.resendLatency.mean == 0)
+    if mayExpire, happens(0.4) {
+      rules.tokenExpiresAfter = pick([.seconds(733.100_917), .hours(2.100_713)])
+      service.tokenExpiresAfter = rules.tokenExpiresAfter
+    }
+  }
+
+  private mutating func chooseQuotas(_ rules: inout SimpleRules, _ service: inout PushService) {
+    rules.quotas = (0..<pick([1, 1, 2])).map { _ in
+      PushService.Quota(
+        count: pick([1, 2, 7, 30]), per: pick(PushService.Quota.Period.allCases),
+        resets: pick([.zero, .seconds(17.300_111)]), exempt: Self.share(pick([0, 0.3, 1])))
+    }
+    service.quotas = rules.quotas
   }
 
   // MARK: A slot of several

@@ -66,12 +66,7 @@ package struct AgreementWorld {
       dice.deferDetection(&rules, &world.setup.service)
     }
     dice.addPeople(&rules, &world.setup)
-    dice.chooseDevicePaces(&rules, &world.setup.network)
-    if dice.happens(0.3) { dice.loseAnswers(&rules, &world.setup.provider.link) }
-    if dice.happens(0.3) { dice.keepSlots(&rules, &world.setup.service) }
-    if dice.happens(0.3) { dice.sendSilently(&rules, &world.setup) }
-    if dice.happens(0.4) { dice.changeTokens(&rules, &world.setup) }
-    if dice.happens(0.3) { dice.callTwice(&rules, &world.setup.serviceExtension) }
+    dice.addLast(&rules, &world.setup)
     (self.rules, self.world) = (rules, world)
   }
 }

@@ -18,11 +18,11 @@ extension SimpleDevice {
   /// R3.10: the app is told of what was discarded, and fetches it, or everything with a shared
   /// cursor (R5.8); then comes what is stored.
   mutating func connect(_ ordinal: Int) {
-    isConnected = true
+    (isConnected, token.away) = (true, nil)
     reviveConnection(return: ordinal)
     for message in toBeFetched { sync(message) }
     if !discarded.isEmpty, rules.sharesCursor { client.learnOfFetch(below: queue.count) }
-    discarded = []
+    (discarded, isDiscarding) = ([], false)
     let kept = stored.sorted { $0.acceptance < $1.acceptance }
     stored = []
     for push in kept { deliver(push) }
@@ -35,7 +35,10 @@ extension SimpleDevice {
 
   mutating func goOffline() {
     isOnline = false
-    if isConnected { breakConnection() }
+    if isConnected {
+      noteAbsence()
+      breakConnection()
+    }
     isConnected = false
     connection = .never
     failOpenRequests()

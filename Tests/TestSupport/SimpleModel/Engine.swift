@@ -31,6 +31,7 @@ package struct SimpleDevice {
     case detected
     case sendsAgain(Int, retries: Int)
     case tokenChanges
+    case tokenMayExpire
   }
 
   struct Entry {
@@ -55,8 +56,11 @@ package struct SimpleDevice {
   var isConnected = false
   var connection = SimTime.never
   var acceptances = 0
+  /// What quotas have taken.
+  var taken: [(time: SimTime, quota: Int)] = []
   var stored: [SimplePush] = []
-  /// fcm: what was discarded since the last connection.
+  /// fcm: something was discarded since the last connection, and these the app will fetch.
+  var isDiscarding = false
   var discarded: [Int] = []
   /// fcm: how much is in the bucket of the throttle [µs of refilling]; nil: it is still full.
   var bucket: Int64?
@@ -86,6 +90,7 @@ package struct SimpleDevice {
     }
     isOnline = changes.isOnline
     isConnected = isOnline
+    if !isConnected { noteAbsence() }
     for (place, time) in changes.times.enumerated() {
       let isReturn = (place % 2 == 0) != changes.isOnline
       schedule(isReturn ? .goesOnline(ordinal: place / 2) : .goesOffline, at: time)
@@ -148,6 +153,7 @@ package struct SimpleDevice {
     case .sendsAgain(let message, let retries):
       if !isWithoutToken { push(message, retries: retries) }
     case .tokenChanges: changeToken()
+    case .tokenMayExpire: expireToken()
     }
   }
 

@@ -9,10 +9,14 @@ extension SimpleDevice {
     var push = push
     acceptances += 1
     (push.acceptance, push.accepted) = (acceptances, now)
-    if rules.cutOff?.contains(now) != true, !isGone(sent: push.sent) { overwriteOnItsWay() }
     if rules.cutOff?.contains(now) == true { return destroy(push, .tokens(.unregistered)) }
+    if isGone(sent: push.sent) {
+      noteReceived(&push)
+      return refuse(push)
+    }
+    if !takesWithinQuotas(push) { return destroy(push, .pushService(.overQuota)) }
     noteReceived(&push)
-    if isGone(sent: push.sent) { return refuse(push) }
+    overwriteOnItsWay()
     if case .fcm = rules.service, luck.key(push.message) != nil, !takeToken() {
       return destroy(push, .pushService(.throttled))
     }
@@ -73,15 +77,25 @@ extension SimpleDevice {
       keep(push)
       if let loser { destroy(loser, .pushService(.overwritten)) }
     case .fcm(let capacity):
-      if discarded.isEmpty, let key = luck.key(push.message) { return collapse(push, key) }
+      if isInactive {
+        discard(push)
+        return destroy(push, .pushService(.inactive))
+      }
+      if !isDiscarding, let key = luck.key(push.message) { return collapse(push, key) }
       let counted = stored.count { luck.key($0.message) == nil }
-      if discarded.isEmpty && counted < capacity { return keep(push) }
+      if !isDiscarding && counted < capacity { return keep(push) }
       for other in stored + [push] {
-        discarded += other.messages
+        discard(other)
         destroy(other, .pushService(.droppedAll))
       }
       stored = []
     }
+  }
+
+  /// R3.14: what an app without the callback is never told of.
+  private mutating func discard(_ push: SimplePush) {
+    isDiscarding = true
+    if rules.hasDeletedCallback { discarded += push.messages }
   }
 
   /// R3.10: the newest with each key, for four keys at most.
@@ -127,6 +141,33 @@ extension SimpleDevice {
   }
 }
 
+extension SimpleDevice {
+  // MARK: Quotas (R3.13)
+
+  /// Looks back at what was taken in the period that runs.
+  mutating func takesWithinQuotas(_ push: SimplePush) -> Bool {
+    let places = rules.quotas.indices.filter {
+      !luck.isExempt(push.message, from: $0, rules.quotas[$0].exempt)
+    }
+    for place in places {
+      let (quota, length) = (rules.quotas[place], rules.quotas[place].period.length.microseconds)
+      let since = now.microseconds - (now - quota.resets).microseconds.floored(to: length)
+      let earlier = taken.count { $0.quota == place && $0.time.microseconds >= since }
+      if earlier >= quota.count { return false }
+    }
+    taken += places.map { (now, $0) }
+    return true
+  }
+}
+
+extension Int64 {
+  /// What is left over when as many whole lengths as there are have been taken away.
+  fileprivate func floored(to length: Int64) -> Int64 {
+    let rest = self % length
+    return rest < 0 ? rest + length : rest
+  }
+}
+
 extension SimpleLuck {
   // MARK: Chance
 
@@ -151,5 +192,12 @@ extension SimpleLuck {
     return (0..<rules.keys - 1).first { [place = choice.uniform()] in
       place < Double($0 + 1) * part
     } ?? rules.keys - 1
+  }
+
+  func isExempt(_ message: Int, from quota: Int, _ share: Probability) -> Bool {
+    guard share.value > 0 else { return false }
+    var draws = source.stream(purpose: 38, device: device)
+      .draws(index: UInt32(message), copy: quota)
+    return draws.uniform() < share.value
   }
 }

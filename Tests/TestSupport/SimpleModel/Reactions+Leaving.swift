@@ -14,7 +14,7 @@ extension SimpleDevice {
     for run in client.runs.values where run.holdsCarrier {
       destroy(run.carrier, .tokens(.unregistered))
     }
-    (stored, discarded) = ([], [])
+    (stored, discarded, isDiscarding) = ([], [], false)
     client.leave()
     (app.isOpen, app.waitsToFetch, app.waitsToTell) = (false, false, false)
     user.clearings += 1

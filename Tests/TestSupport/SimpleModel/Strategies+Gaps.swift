@@ -179,7 +179,7 @@ extension SimpleDevice {
     client.runs[id] = nil
     if hasFailed || held.isEmpty { return }
     for message in refused { accounts[message].repair = .refused }
-    if user.isKnownToHaveLeft { return }
+    if isWithoutToken { return }
     for message in held { push(message) }
   }
 

@@ -7,9 +7,11 @@ package struct SimpleTokenRules: Sendable {
   package var failure = 0.0
 }
 
-/// The token of one device.
+/// The token of one device (R2.8, R2.10, R3.16).
 struct SimpleToken {
-  /// The provider has an old one; the push service has told it so.
+  /// Not connected to the push service since then; nil: it is.
+  var away: SimTime?
+  /// The provider has one that is no longer valid; the push service has told it so.
   var isOld = false
   var isRefused = false
   /// The provider has the present one since then.
@@ -35,8 +37,30 @@ extension SimpleDevice {
     schedule(.tokenChanges, at: now + luck.change(token.changes, rule.changes))
     (token.isOld, token.attempts) = (true, 0)
     for push in stored + takeHalfOpen() { destroy(push, .tokens(.unregistered)) }
-    (stored, discarded) = ([], [])
+    (stored, discarded, isDiscarding) = ([], [], false)
   }
+
+  // MARK: Long absences (R3.16)
+
+  mutating func noteAbsence() {
+    token.away = now
+    schedule(.tokenMayExpire, at: now.advanced(bySpan: rules.tokenExpiresAfter))
+  }
+
+  var isInactive: Bool {
+    token.away.map { $0.advanced(bySpan: rules.inactiveAfter) <= now } ?? false
+  }
+
+  mutating func expireToken() {
+    guard let away = token.away, away.advanced(bySpan: rules.tokenExpiresAfter) == now,
+      !token.isOld, !hasLeft
+    else { return }
+    token.isOld = true
+    for push in stored + takeHalfOpen() { destroy(push, .tokens(.unregistered)) }
+    (stored, discarded, isDiscarding) = ([], [], false)
+  }
+
+  // MARK: The provider's side (R2.8, R2.10)
 
   /// What was sent then goes to nobody.
   func isGone(sent: SimTime) -> Bool { hasLeft || token.isOld || sent < token.registered }
@@ -56,8 +80,9 @@ extension SimpleDevice {
   mutating func register() {
     guard token.waitsToRegister, isOnline else { return }
     token.waitsToRegister = false
-    guard token.isOld, !hasLeft, let rule = rules.tokens else { return }
-    let fails = luck.registrationFails(token.changes, attempt: token.attempts, rule.failure)
+    guard token.isOld, !hasLeft else { return }
+    let share = rules.tokens?.failure ?? 0
+    let fails = luck.registrationFails(token.changes, attempt: token.attempts, share)
     token.attempts += 1
     if !fails { (token.isOld, token.isRefused, token.registered) = (false, false, now) }
   }

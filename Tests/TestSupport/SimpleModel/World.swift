@@ -55,8 +55,17 @@ package struct SimpleRules: Sendable {
   /// Online spans are divided by one of them, over their mean.
   package var devicePaces = [1.0]
 
+  /// fcm: the app is told of what was discarded (R3.14).
+  package var hasDeletedCallback = true
+  /// fcm: a device that was not connected for so long gets nothing, and has no token (R3.16).
+  package var inactiveAfter = SimTime.never
+  package var tokenExpiresAfter = SimTime.never
+
   /// apns: a push replaces the stored one that has its collapse id.
   package var collapsesInStore = false
+
+  /// How many pushes to a device are taken (R3.13).
+  package var quotas: [PushService.Quota] = []
 
   /// Which messages are collapsible, and how many keys there are.
   package var collapsible = 0.0
