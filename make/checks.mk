@@ -40,6 +40,9 @@ NIGHTLY = DELIVERYSIM_RELEASE=$(CURDIR)/$(RELEASE) $(SWIFT) test -c release --sk
 calibrated: build ## How often intervals of `calibrate` hold the truth, in logs of six mechanisms
 	DELIVERYSIM_RELEASE=$(CURDIR)/$(RELEASE) $(PYTHON) Tests/truth/calibrated.py
 
+calibrated-apns: build ## The same of exports of Apple's console: capacity, absences, phones that never come back
+	DELIVERYSIM_RELEASE=$(CURDIR)/$(RELEASE) $(PYTHON) Tests/truth/apns_calibrated.py
+
 coverage: build-tests ## How often intervals contain the truth, 2,000 repetitions of each case
 	$(NIGHTLY) --filter CoverageTests
 

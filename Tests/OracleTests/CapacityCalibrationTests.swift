@@ -29,9 +29,9 @@ import Testing
       name: console
       seed: 5
       warmup: 1d
-      duration: 8d
-      drain: 2d
-      devices: 12
+      duration: 6d
+      drain: 1d
+      devices: 6
       replications: 12
       workload: {arrivals: {poisson: {rate: \(rate)}}}
       push_service: {kind: apns, capacity: \(start)}
@@ -94,15 +94,15 @@ import Testing
   @Test("With the share delivered at once, the length of absences is found beside it")
   func withAbsences() async throws {
     let found = try await result(
-      ["apns_from_storage_share": (Self.stored(4), 0.01), "apns_delivered_share": (0.75, 0.005)],
+      ["apns_from_storage_share": (Self.stored(2), 0.04), "apns_delivered_share": (0.75, 0.02)],
       unknown: [Self.capacity, Self.offline], offline: "3h")
+    // U = 3 D. The error of the share delivered at once is one of 0.02/(0.75 · 0.25) of D. So far
+    // off, with another D, one or three kept give 0.333 ± 0.03 and 0.704 ± 0.03.
     let capacity = try unwrap(found.estimate(0))
-    expect([capacity.value, capacity.low, capacity.high], equals: [4, 4, 4])
-    // U = 3 D; the error of the share, 0.005, is one of 0.005/(0.75 · 0.25) of D, and the noise of
-    // the simulation adds at most as much again.
+    expect([capacity.value, capacity.low, capacity.high], equals: [2, 2, 2])
     let mean = try unwrap(found.estimate(1))
     expect(mean.low < 7200 && mean.high > 7200, "\(mean)")
-    expect(mean.high / mean.low < exp(2 * 1.96 * 2 * 0.005 / 0.1875), "\(mean)")
+    expect(mean.high / mean.low < exp(2 * 1.96 * 2 * 0.02 / 0.1875), "\(mean)")
   }
 
   /// With any number kept there are absences, and times online three times as long, that give both

@@ -30,7 +30,7 @@ def scenario(capacity, offline, gone, rate=15, replications=20):
     groups = f"""groups:
   - name: gone
     share: {100 * gone:.6g}%
-    network: {{online: {{constant: 1s}}, offline: {{constant: 3000d}}}}
+    network: {{online: {{constant: {{value: 1s}}}}, offline: {{constant: {{value: 3000d}}}}}}
 """ if gone else ""
     return f"""format: 1
 name: console

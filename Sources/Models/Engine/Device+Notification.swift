@@ -121,8 +121,7 @@ extension Device {
     switch service.accept(&push, isRegistered: isRegistered, reach, &turn) {
     case .accepted: if push.isDemoted { AndroidStation.countDemoted(push, self, &turn) }
     case .unregistered:
-      // Apple's console knows of it, unless it takes nothing from this provider.
-      if service.plan.hasConsole, !isCutOff { turn.countReceived(&push) }
+      push.follow(service.plan.hasConsole && !isCutOff && turn.isCounted(turn.now), &turn.tally)
       turn.end(push, .tokens(.unregistered))
       // The provider is refused, whatever the token: it goes on sending (R12.7).
       if !isCutOff, !push.isUnanswered { token.learnOfRefusal(sent: push.sent, &turn) }
@@ -142,9 +141,8 @@ extension Device {
     guard network.connect(&turn) else { return }
     service.noteConnection()
     if service.isHalfOpen {
-      for var push in service.resume(return: network.returns &- 1, &turn) {
-        turn.countArrival(of: &push, isDenied: authorisation == .denied)
-        receive(push, &turn)
+      for push in service.resume(return: network.returns &- 1, &turn) {
+        receive(push.countArrival(authorisation, &turn.tally), &turn)
       }
     }
     if !service.sleepsOn(reach, turn) { handOverStored(before: limit, &turn) }
@@ -194,9 +192,7 @@ extension Device {
     guard service.flights.land(push) else { return turn.release(push) }
     if token.isGone(sent: push.sent) { return turn.end(push, .tokens(.unregistered)) }
     guard network.isConnected else { return service.keep(push, &turn) }
-    if push.console != .none {
-      turn.countArrival(of: &push, isDenied: authorisation == .denied)
-    }
+    if push.console != .none { push = push.countArrival(authorisation, &turn.tally) }
     receiveAwake(push, before: limit, &turn)
   }
 

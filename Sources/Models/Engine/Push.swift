@@ -35,7 +35,6 @@ struct Push: Sendable {
   var isFiltered = false
   /// Its high priority counts as normal (R11.3).
   var isDemoted = false
-  /// How far Apple's console follows it (R7.4).
   var console = ConsoleStatus.none
   var destination = Destination.none
   /// The provider hears nothing of what the push service does with it (R2.11).

@@ -103,7 +103,7 @@ extension Turn {
   mutating func end(
     _ push: Push, _ cause: Cause, at time: SimTime? = nil, by other: Push? = nil
   ) {
-    if push.console != .none { countEnd(of: push, cause) }
+    if push.console != .none { push.countEnd(cause, &tally) }
     noteEnd(push, cause, at: time, by: other)
     release(push)
   }

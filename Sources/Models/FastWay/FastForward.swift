@@ -153,7 +153,10 @@ extension Device {
     let arrived = accepted + turn.firstSpanOfOther(.serviceLatency, latency, content, number)
     guard arrived < limit, turn.isNext(arrived) else { return false }
     service.acceptances &+= 1
-    if service.plan.hasConsole { turn.countStraight(acceptedAt: accepted) }
+    if service.plan.hasConsole {
+      turn.count(ConsoleCounter.received, at: accepted)
+      turn.count(ConsoleCounter.delivered, at: accepted)
+    }
     turn.moveClock(to: accepted)
     turn.note(.accepted, other)
     turn.moveClock(to: arrived)

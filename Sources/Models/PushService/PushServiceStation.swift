@@ -50,7 +50,7 @@ extension PushServiceStation {
     guard isRegistered else { return .unregistered }
     if rejectsTooMany(at: turn.now) { return .tooMany }
     if plan.hasQuotas, exceedsQuota(push, turn) { return .overQuota }
-    if plan.hasConsole { turn.countReceived(&push) }
+    if plan.hasConsole { push.follow(turn.isCounted(turn.now), &turn.tally) }
     turn.note(.accepted, push)
     let slot = store.slot(of: push)
     if flights.areAny,

@@ -26,10 +26,7 @@ extension Calibration {
     threads: Int
   ) throws(InputError) {
     let base = experiment.base
-    if let strategy, !base.strategies.contains(where: { $0.name == strategy }) {
-      throw .unknownName("--strategy", strategy, among: base.strategies.map(\.name))
-    }
-    let strategy = strategy ?? base.baseline
+    let strategy = try Self.known(strategy, base)
     var (targets, unused) = ([CalibrationTarget](), [String]())
     switch observed {
     case .figures(let path):
@@ -57,6 +54,15 @@ extension Calibration {
     try self.init(experiment, targets, unknown: unknown, threads: threads)
     self.unused = unused
     if case .figures = observed {} else { isAutomatic = true }
+  }
+
+  private static func known(
+    _ strategy: String?, _ base: Scenario
+  ) throws(InputError) -> String {
+    if let strategy, !base.strategies.contains(where: { $0.name == strategy }) {
+      throw .unknownName("--strategy", strategy, among: base.strategies.map(\.name))
+    }
+    return strategy ?? base.baseline
   }
 
   /// The figures of FCM's days, and notes on what is not used.

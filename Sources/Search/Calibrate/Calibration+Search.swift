@@ -228,8 +228,11 @@ extension Calibration {
       model.unknowns, place: place, replications: replications, center: center,
       residuals: residuals(center), errors: errors(center), slopes: slopes,
       others: others.filter { $0.value.slopes.count == place.count }, held: held,
-      errorMax: Self.errorMax)
+      // Where something is held, the others follow it also where the figures say little of them.
+      errorMax: held.isEmpty ? Self.errorMax : Self.heldErrorMax)
   }
+
+  private static let heldErrorMax = 5 * errorMax
 
   func residuals(_ moments: CalibrationModel.Moments) -> [Double] {
     zip(model.targets, moments.values).map { $0.value - $1 }

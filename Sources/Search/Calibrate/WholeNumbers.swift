@@ -78,22 +78,22 @@ extension WholeNumbers {
     _ calibration: Calibration, _ start: CalibrationSurface
   ) async throws -> CalibrationSurface {
     let (model, whole) = (calibration.model, unknowns(calibration))
-    var best: CalibrationSurface?
+    // The others begin anew at each: where a share has come near 0, nothing leads back.
     let place = zip(model.unknowns, start.place).map { key, value in
       key.isWhole ? key.wholePlace(nearest: value) : value
     }
+    var best: CalibrationSurface?
+    var numbers = place
     for unknown in whole {
-      for exponent in -1...Self.powerMax {
-        var place = best?.place ?? place
-        if exponent >= 0 {
-          guard let value = model.unknowns[unknown].wholePlace(Double(1 << exponent)) else {
-            continue
-          }
-          place[unknown] = value
+      for power in -1...Self.powerMax {
+        var trial = numbers
+        if power >= 0 {
+          guard let value = model.unknowns[unknown].wholePlace(Double(1 << power)) else { continue }
+          trial[unknown] = value
         }
-        guard let there = try await descended(calibration, from: place, whole) else { continue }
+        guard let there = try await descended(calibration, from: trial, whole) else { continue }
         let isBetter = best.map { calibration.statistic(there) < calibration.statistic($0) }
-        if isBetter ?? true { best = there }
+        if isBetter ?? true { (best, numbers[unknown]) = (there, trial[unknown]) }
       }
     }
     guard let best else { throw calibration.missing(at: place) }
@@ -157,11 +157,25 @@ extension WholeNumbers {
     guard let value = key.wholePlace(number) else { return nil }
     var place = best.surface.place
     place[unknown] = value
-    if let known = tried[numbers(place)] { return known }
-    let trial = try await Self.trial(
-      calibration, best.surface, at: place, best.surface.replications)
-    tried[numbers(place)] = .some(trial)
+    let numbers = numbers(place)
+    if let known = tried[numbers] { return known }
+    // The others have followed the numbers up to there.
+    let start = nearest(unknown, value)
+    for other in others { place[other] = start.place[other] }
+    let trial = try await Self.trial(calibration, start, at: place, best.surface.replications)
+    tried[numbers] = .some(trial)
     return trial
+  }
+
+  /// The plausible choice whose number is nearest on its scale.
+  private func nearest(_ unknown: Int, _ value: Double) -> CalibrationSurface {
+    let distance = { (trial: Trial) in abs(trial.surface.place[unknown] - value) }
+    let same = numbers(best.surface.place).enumerated().filter { unknowns[$0.offset] != unknown }
+    let others = plausible.filter { trial in
+      let numbers = numbers(trial.surface.place)
+      return same.allSatisfy { numbers[$0.offset] == $0.element }
+    }
+    return others.min { distance($0) < distance($1) }?.surface ?? best.surface
   }
 
   // MARK: Intervals

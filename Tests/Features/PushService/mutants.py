@@ -316,7 +316,7 @@ MUTANTS = [
         "high priority is never demoted"),
     Mutant(
         "R7.4", HERE + "Console.swift",
-        "guard isCounted(now) else { return }", "",
+        "guard isCounted else { return }", "",
         "a push counts that was accepted outside of the window"),
     Mutant(
         "R7.4", HERE + "Console.swift",
@@ -324,8 +324,8 @@ MUTANTS = [
         "no push is received"),
     Mutant(
         "R7.4", HERE + "Console.swift",
-        "case .none, .stored: return push\n    case .received:",
-        "case .none: return push\n    case .received, .stored:",
+        "case .none, .stored: return self\n    case .received:",
+        "case .none: return self\n    case .received, .stored:",
         "a push that comes back to the store counts again"),
     Mutant(
         "R7.4", HERE + "Console.swift",
@@ -334,11 +334,11 @@ MUTANTS = [
         "what waits for power is stored for a device that is away"),
     Mutant(
         "R7.4", HERE + "Console.swift",
-        "isDenied && push.type == .alert", "isDenied",
+        "authorisation == .denied && type == .alert", "authorisation == .denied",
         "silent pushes need permission"),
     Mutant(
         "R7.4", HERE + "Console.swift",
-        "isDenied && push.type == .alert", "isDenied && push.type == .alert && now < .zero",
+        "authorisation == .denied && type == .alert", "authorisation == .denied && type == .voip",
         "a device that denies is delivered to"),
     Mutant(
         "R7.4", HERE + "Console.swift",
@@ -347,11 +347,11 @@ MUTANTS = [
         "what may not be stored does not expire"),
     Mutant(
         "R7.4", HERE + "Console.swift",
-        "let isStored = push.console == .stored", "let isStored = push.console == .none",
+        "let isStored = console == .stored", "let isStored = console == .none",
         "a push that was stored is discarded at once"),
     Mutant(
         "R7.4", "Sources/Models/Engine/Device+Notification.swift",
-        "if service.plan.hasConsole, !isCutOff {", "if service.plan.hasConsole, isCutOff {",
+        "hasConsole && !isCutOff && turn", "hasConsole && isCutOff && turn",
         "pushes to a token that is gone are not received"),
     Mutant(
         "R7.4", "Sources/Models/FastWay/StraightStretch.swift",
