@@ -1,6 +1,7 @@
 import Answers
 import Models
 import Runs
+import Scenarios
 import Search
 import Statistics
 import TestSupport
@@ -17,6 +18,8 @@ import Vocabulary
   @Test(
     "R7.4 the share delivered from storage follows from the capacity", arguments: [1, 2, 4, 16])
   func capacities(capacity: Int) async throws {
+    var options = Experiment.Options()
+    options.watchesConsole = true
     let made = try experiment(
       """
       format: 1
@@ -31,7 +34,7 @@ import Vocabulary
       push_service: {kind: apns, capacity: \(capacity)}
       network: {online: {exponential: {mean: 6h}}, offline: {exponential: {mean: 2h}}}
       strategies: [fire-and-forget]
-      """)
+      """, options)
     let outcome = try await Runner(made, threads: 1).run()
     let series = try unwrap(outcome.series.first)
     let q = 2.0 / 3

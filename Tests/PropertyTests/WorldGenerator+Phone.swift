@@ -19,6 +19,7 @@ extension WorldGenerator {
     if happens(0.3) { restrictRefresh(&world.setup) }
     if happens(0.3) { addPickups(&world.setup) }
     addLastRows(&world.setup)
+    world.setup.service.isWatched = true
     if happens(0.2) { loseAnswers(&world.setup.provider.link) }
     if happens(0.2) { world.setup.service.inFlight = share([0.5, 1]) }
     if happens(0.3) { world.setup.serviceExtension.doubleShows = .twice }

@@ -39,6 +39,7 @@ package func smallWorld(
 ) -> World {
   var setup = DeviceSetup(
     workload: Workload(arrivals: .trace(.times(seconds, length: duration))), strategy: strategy)
+  setup.service.isWatched = true
   change(&setup)
   return World(seed: 1, devices: 1, duration: duration, setup: setup)
 }

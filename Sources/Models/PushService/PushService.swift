@@ -76,6 +76,8 @@ public struct PushService: Sendable {
   public var perToken: Throttle?
   /// So many pushes for a device in a day, an hour or a minute: each of them holds (R3.13).
   public var quotas: [Quota] = []
+  /// Apple's console is looked at, so what it tells is counted (R7.4).
+  public var isWatched = false
   /// Who gets a token of `web-push`, or of the web with `apns`, at all; nil: everybody.
   public var optIn: WebPushOptIn?
   /// The app is a web app: pushes of the web with APNs' slot (R12.6).

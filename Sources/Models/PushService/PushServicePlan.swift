@@ -32,13 +32,14 @@ struct PushServicePlan {
   let quotas: [PushService.Quota]
   let hasQuotas: Bool
   let priorities: PriorityPlan
-  /// R7.4.
+  /// R7.4: what the console tells is counted.
   let hasConsole: Bool
 
   init(_ setup: DeviceSetup, _ arena: inout PlanArena) {
     let service = setup.service
     (slot, newestSurvives) = (service.slot, service.newestSurvives)
-    (storing, hasConsole) = (service.kind.rules.storing, service.kind.rules.hasConsole)
+    storing = service.kind.rules.storing
+    hasConsole = service.isWatched && service.kind.rules.hasConsole
     latency = arena.sampler(service.latency)
     detect = service.halfOpen.flatMap { $0.detect.isZero ? nil : arena.sampler($0.detect) }
     resume = service.halfOpen?.resume ?? .zero

@@ -119,6 +119,8 @@ extension Experiment {
     /// The most that the run may have had of which these are a part: what is counted depends on it;
     /// nil: as many as there are.
     package var replicationsPlanned: Int?
+    /// What Apple's console tells is counted (R7.4).
+    package var watchesConsole = false
     package var allowsOutside = false
     /// What the manifest says, where a run is read again; nil: it is not.
     package var allowedOutside: Bool?
@@ -179,6 +181,7 @@ extension Experiment {
     let inputs = InputFiles(folder: folder, allowsOutside: options.allowsOutside)
     var reader = ScenarioReader(inputs: inputs, sink: sink, foreign: options.foreign)
     reader.replicationsPlanned = options.replicationsPlanned
+    reader.watchesConsole = options.watchesConsole
     let (base, resolved, emptied) = try readTwice(tree, reader)
     let sweep = try SweepReader(
       sink: sink, reading: reader.reading, resolved: resolved, design: options.design,

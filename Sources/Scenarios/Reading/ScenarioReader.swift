@@ -13,6 +13,8 @@ package struct ScenarioReader {
   let reading: Reading
   /// See ``Experiment/Options/replicationsPlanned``.
   var replicationsPlanned: Int?
+  /// See ``Experiment/Options/watchesConsole``.
+  var watchesConsole = false
 
   package init(inputs: InputFiles, sink: DiagnosticSink, foreign: [ForeignStrategy] = []) {
     self.sink = sink
@@ -62,12 +64,13 @@ package struct ScenarioReader {
     )
     guard var setup = sections.setup, let first = strategies.named.first else { return nil }
     setup.strategy = first.strategy
+    var world = World(
+      seed: frame.seed, devices: frame.devices(setup), warmup: frame.warmup,
+      duration: frame.duration, drain: frame.drain, timelineStep: frame.timeline,
+      regions: sections.regions, limits: frame.limits, setup: setup, groups: read.groups)
+    if watchesConsole { world.watchConsole() }
     let scenario = Scenario(
-      name: frame.name, title: frame.title,
-      frame: World(
-        seed: frame.seed, devices: frame.devices(setup), warmup: frame.warmup,
-        duration: frame.duration, drain: frame.drain, timelineStep: frame.timeline,
-        regions: sections.regions, limits: frame.limits, setup: setup, groups: read.groups),
+      name: frame.name, title: frame.title, frame: world,
       replications: frame.replications.replications, confidence: frame.confidence,
       baseline: read.baseline, strategies: strategies.named,
       expectations: read.expectations.map(\.expectation), controls: frame.controls,

@@ -44,7 +44,7 @@ extension Calibration {
     let unknowns = try CalibrationUnknown.read(
       unknown, experiment.resolved, swept: experiment.factors.map(\.path))
     var plain = Experiment.Options()
-    plain.allowsOutside = experiment.allowsOutside
+    (plain.allowsOutside, plain.watchesConsole) = (experiment.allowsOutside, true)
     model = CalibrationModel(
       tree: experiment.resolved.without(["expect", "best"]), file: experiment.file,
       folder: experiment.folder, options: plain, unknowns: unknowns, targets: targets,

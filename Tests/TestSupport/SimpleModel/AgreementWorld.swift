@@ -67,6 +67,7 @@ package struct AgreementWorld {
     }
     dice.addPeople(&rules, &world.setup)
     dice.addLast(&rules, &world.setup)
+    world.watchConsole()
     (self.rules, self.world) = (rules, world)
   }
 }
