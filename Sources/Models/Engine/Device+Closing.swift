@@ -9,10 +9,8 @@ extension Device {
   mutating func close(_ turn: inout Turn) throws(BooksError) -> Int {
     turn.skip(to: turn.world.horizon)
     service.store.dropExpired(&turn)
-    if service.flights.areAny {
-      for place in turn.pushes.liveNumbers() where service.flights.isOver(turn.pushes[place]) {
-        turn.release(turn.pushes.remove(place))
-      }
+    for place in turn.pushes.liveNumbers() where service.flights.isOver(turn.pushes[place]) {
+      turn.release(turn.pushes.remove(place))
     }
     SocketStation.dropUnkept(&self, &turn)
     try turn.checkPushes()
@@ -52,9 +50,7 @@ extension Device {
     }
     keepFetchesPending(&turn)
     service.store.keepDiscardedPending(&turn.ledger)
-    if service.store.owesSync, serviceExtension.sharesCursor {
-      app.keepSyncPending(&turn.ledger)
-    }
+    if service.store.owesSync, serviceExtension.sharesCursor { app.keepSyncPending(&turn.ledger) }
   }
 
   /// What the extension or the app would still ask for is under way.
@@ -63,9 +59,8 @@ extension Device {
     serviceExtension.keepFetchesPending(
       retention: provider.plan.retention, isHeard: isHeard,
       told: isHeard ? HeartbeatTimer.lastTold(by: .alert, self, turn) : nil, &turn)
-    let isToBeWoken =
-      HeartbeatTimer.lastTold(by: .background, self, turn) != nil || hasWakeUnderWay(turn)
-    app.keepFetchesPending(willAsk: app.willAsk(isToBeWoken: isToBeWoken), &turn)
+    let wakes = HeartbeatTimer.lastTold(by: .background, self, turn) != nil || hasWakeUnderWay(turn)
+    app.keepFetchesPending(willAsk: app.willAsk(isToBeWoken: wakes), &turn)
   }
 
   /// A silent push is stored or under way: the app will fetch all when it comes, unless it brings
@@ -153,10 +148,9 @@ extension Device {
       let limit = entry.created.advanced(bySpan: usefulFor)
       let synced = app.visitLog.firstSight(from: entry.synced)
       shown += entry.had(synced: synced) <= limit ? 1 : 0
-      var told = alertsTell ? entry.shown : user.seen(message)
-      if badgeTells {
-        told = min(told, user.badge.told(position: turn.position(of: UInt32(message))))
-      }
+      let told = min(
+        alertsTell ? entry.shown : user.seen(message),
+        badgeTells ? user.badge.told(position: turn.position(of: UInt32(message))) : .never)
       aware += entry.known(told: told, synced: synced) <= limit ? 1 : 0
     }
     turn.tally.add(shown, to: .shownInTime)

@@ -126,10 +126,7 @@ extension Device {
       // The provider is refused, whatever the token: it goes on sending (R12.7).
       if !isCutOff, !push.isUnanswered { token.learnOfRefusal(sent: push.sent, &turn) }
     case .overQuota: turn.end(push, .pushService(.overQuota))
-    case .tooMany:
-      // What has no answer is sent again anyway (R2.11).
-      if push.isUnanswered { return turn.end(push, .pushService(.throttled)) }
-      provider.wait(&push, .tooManyPushes, orEndBy: .pushService(.throttled), &turn)
+    case .tooMany: provider.wait(&push, .tooManyPushes, orEndBy: .pushService(.throttled), &turn)
     }
   }
 
@@ -167,9 +164,8 @@ extension Device {
     }
   }
 
-  /// R3.10: the app is told of what was discarded, and syncs. One that shares a cursor with its
-  /// extension asks for everything since then, as at an opening (R5.8). One without the callback is
-  /// told nothing (R3.14).
+  /// R3.10: the app is told of what was discarded, if it can be (R3.14), and syncs. One that shares
+  /// a cursor with its extension asks for everything since then, as at an opening (R5.8).
   private mutating func syncDiscarded(_ turn: inout Turn) {
     let owesSync = service.store.owesSync
     for message in service.store.tellOfDiscarded(&turn) { sync(message, &turn) }

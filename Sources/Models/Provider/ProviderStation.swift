@@ -204,7 +204,10 @@ extension ProviderStation {
   func wait(
     _ push: inout Push, _ event: StoryRecord.Event, orEndBy cause: Cause, _ turn: inout Turn
   ) {
-    if !waits(&push, plan.link.retry, for: .link, event, &turn) { turn.end(push, cause) }
+    // What has no answer is sent again anyway (R2.11).
+    if push.isUnanswered || !waits(&push, plan.link.retry, for: .link, event, &turn) {
+      turn.end(push, cause)
+    }
   }
 
   /// How probably hop 2 loses what is sent at a time; nil: it is unreachable.

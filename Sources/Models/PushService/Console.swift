@@ -10,14 +10,6 @@ enum ConsoleStatus: Sendable {
   case stored
 }
 
-extension World {
-  /// What the console tells is counted from now on. Who does not ask for it pays nothing.
-  public mutating func watchConsole() {
-    setup.service.isWatched = true
-    for place in groups.indices { groups[place].setup.service.isWatched = true }
-  }
-}
-
 extension Push {
   // MARK: What Apple's console counts (R7.4)
 

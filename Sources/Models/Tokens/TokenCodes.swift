@@ -41,7 +41,7 @@ enum TokenEventKind: UInt8, EventKinds {
   /// The app is installed anew, or on another device.
   case changes = 28
   /// A device that was away for long enough has lost it (R3.16).
-  case mayExpire = 39
+  case mayExpire = 40
 
   var isOnDevice: Bool { true }
 

@@ -55,6 +55,12 @@ extension World {
     return groups.map(\.name) + (othersShare > 0 ? [DeviceGroup.others] : [])
   }
 
+  /// What Apple's console tells is counted from now on (R7.4). Who does not ask for it pays nothing.
+  public mutating func watchConsole() {
+    setup.service.isWatched = true
+    for place in groups.indices { groups[place].setup.service.isWatched = true }
+  }
+
   /// The mean number of messages of a device in the run.
   public var expectedMessages: Double {
     populations.reduce(0) { $0 + $1.share * $1.setup.workload.expectedMessages(until: horizon) }

@@ -155,13 +155,12 @@ func readPushService(_ section: Section<PushServiceKeys>, hasPayload: Bool) -> P
   if case .some(_, let most) = service.kind.rules.capacity, service.capacity ?? 1 > most {
     section.report(\.capacity, allowed: "at most \(most) with \(service.kind.rawValue)")
   }
-  service.collapsesInStore = section.collapseInStore
   if let survives = section.newestSurvives {
     service.newestSurvives.probability = survives.share
     service.newestSurvives.within = survives.within ?? .never
   }
   (service.slot, service.latency) = (section.slot, section.latency)
-  service.inFlight = section.inFlight
+  (service.inFlight, service.collapsesInStore) = (section.inFlight, section.collapseInStore)
   service.halfOpen = section.halfOpen.map {
     PushService.HalfOpen(detect: $0.detect ?? .zero, resume: $0.resume)
   }

@@ -105,8 +105,8 @@ MUTANTS = [
         "the answer has what the server no longer keeps"),
     Mutant(
         "R2.7", HERE + "Device+Notification.swift",
-        "      provider.wait(&push, .tooManyPushes, orEndBy: .pushService(.throttled), &turn)\n",
-        "      turn.end(push, .pushService(.throttled))\n",
+        "provider.wait(&push, .tooManyPushes, orEndBy: .pushService(.throttled), &turn)",
+        "turn.end(push, .pushService(.throttled))",
         "the provider does not try again after a 429"),
     Mutant(
         "R2.8", HERE + "Device+Notification.swift",

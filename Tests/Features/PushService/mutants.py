@@ -31,7 +31,7 @@ MUTANTS = [
         "pushes of all types overwrite each other on their way"),
     Mutant(
         "R3.12", SOURCES / "Device+Closing.swift",
-        "    if service.flights.areAny {\n", "    if service.flights.areAny, turn.now < .zero {\n",
+        "where service.flights.isOver(turn.pushes[place]) {", "where turn.now < .zero && place < 0 {",
         "what was overwritten is under way to the end of the run"),
     Mutant(
         "R0.5", HERE + "PushStore.swift",

@@ -244,6 +244,7 @@ extension Dice {
   // MARK: What a service takes
 
   mutating func addLast(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
+    setup.service.isWatched = true
     addPacesAndRepeats(&rules, &setup)
     limitService(&rules, &setup.service)
   }

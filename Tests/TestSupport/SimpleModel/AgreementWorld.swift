@@ -67,7 +67,6 @@ package struct AgreementWorld {
     }
     dice.addPeople(&rules, &world.setup)
     dice.addLast(&rules, &world.setup)
-    world.watchConsole()
     (self.rules, self.world) = (rules, world)
   }
 }
