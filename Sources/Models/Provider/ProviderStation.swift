@@ -181,19 +181,9 @@ extension ProviderStation {
       return wait(&push, .serviceUnreachable, orEndBy: .provider(.unreachable), &turn)
     }
     let isLost = turn.isLost(push, on: .link, loss)
-    if plan.link.awaitsAnswers {
-      // R2.11: what a burst takes besides stays unnoticed.
-      let id = push.stream(ProviderStream.ackLoss, orWithoutMessage: ProviderStream.otherAckLoss)
-      let attempt = push.carriesMessage ? 0 : Int(push.repeats)
-      var chance = turn.draws(id, push.message, push.copy, attempt: attempt)
-      push.isUnanswered =
-        isLost ? turn.isLost(push, on: .link, plan.link.loss) : chance.happens(plan.link.ackLoss)
-      if push.isUnanswered, let retry = plan.link.retry, retry.attempts > Int(push.retries) {
-        let wait = retry.wait(before: push.retries)
-        turn.note(.provider(.unanswered), push, value: wait.microseconds)
-        let place = unanswered.add(push)
-        turn.schedule(ProviderEventKind.answerMissed, at: turn.now + wait, payload: place)
-      }
+    if plan.link.awaitsAnswers, let wait = turn.wait(forAnswerTo: &push, isLost, plan.link) {
+      let place = unanswered.add(push)
+      turn.schedule(ProviderEventKind.answerMissed, at: turn.now + wait, payload: place)
     }
     guard !isLost else { return turn.end(push, .provider(.linkLost)) }
     (push.destination, push.legEnd) = (.service, turn.now + linkSpan(push, &turn))

@@ -113,6 +113,7 @@ extension PushServiceStation {
 
   /// A device that has connected while it reserves power gets what is stored only where one of it
   /// may wake the device.
+  @inline(__always)
   mutating func sleepsOn(_ reach: Reach, _ turn: borrowing Turn) -> Bool {
     guard savesPower, reach.isReserving else { return false }
     let priorities = plan.priorities

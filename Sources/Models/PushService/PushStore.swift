@@ -58,7 +58,9 @@ extension PushStore {
       turn.end(push, .pushService(.notStored))
     case .keepsEverything: add(push, &turn)
     case .keepsNewestOfSlot:
-      if outlives(push, &turn) { putInSlot(push.countStored(&turn.tally), &turn) }
+      guard outlives(push, &turn) else { return }
+      if push.console == .none { return putInSlot(push, &turn) }
+      putInSlot(push.countStored(&turn.tally), &turn)
     case .keepsNewestOfTopic: if outlives(push, &turn) { putByTopic(push, &turn) }
     case .dropsAllWhenFull: if outlives(push, &turn) { putOrDiscardAll(push, &turn) }
     case .dropsNewWhenFull: if outlives(push, &turn) { putIfThereIsRoom(push, &turn) }

@@ -97,23 +97,23 @@ MUTANTS = [
         "not fast forward: nothing is sent again by itself"),
     Mutant(
         "R2.11", HERE + "ProviderStation.swift",
-        "if plan.link.awaitsAnswers {", "if plan.link.awaitsAnswers, turn.now < .zero {",
+        "if plan.link.awaitsAnswers,", "if plan.link.awaitsAnswers, turn.now < .zero,",
         "nobody waits for answers"),
     Mutant(
-        "R2.11", HERE + "ProviderStation.swift",
-        "isLost ? turn.isLost(push, on: .link, plan.link.loss) :", "isLost ? false :",
+        "R2.11", SOURCES / "Turn+Variates.swift",
+        "isLost ? self.isLost(push, on: .link, link.loss) :", "isLost ? false :",
         "losses stay unnoticed"),
     Mutant(
-        "R2.11", HERE + "ProviderStation.swift",
-        "isLost ? turn.isLost(push, on: .link, plan.link.loss) :", "isLost ? true :",
+        "R2.11", SOURCES / "Turn+Variates.swift",
+        "isLost ? self.isLost(push, on: .link, link.loss) :", "isLost ? true :",
         "losses in bursts are noticed"),
     Mutant(
-        "R2.11", HERE + "ProviderStation.swift",
+        "R2.11", SOURCES / "Turn+Variates.swift",
         "retry.attempts > Int(push.retries)", "retry.attempts > Int(push.repeats)",
         "incidents and missing answers have attempts of their own"),
     Mutant(
-        "R2.11", HERE + "ProviderStation.swift",
-        "chance.happens(plan.link.ackLoss)", "chance.happens(.zero)",
+        "R2.11", SOURCES / "Turn+Variates.swift",
+        "chance.happens(link.ackLoss)", "chance.happens(.zero)",
         "no answer is lost"),
     Mutant(
         "R2.11", SOURCES / "Device+Notification.swift",
