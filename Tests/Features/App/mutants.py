@@ -14,10 +14,6 @@ MUTANTS = [
         "if !turn.userHas(push.message) {", "if true {",
         "copies are posted again"),
     Mutant(
-        "R3.15", SOURCES / "Device+Closing.swift",
-        "guard provider.plan.pushType == .background, !app.plan.postsWhatComes else", "guard provider.plan.pushType == .background else",
-        "a push with content would fetch the others too"),
-    Mutant(
         "R0.3", HERE + "AppStation.swift",
         "if isToBeWoken, mayRunUnseen, state != .killed {", "if isToBeWoken, mayRunUnseen {",
         "a heartbeat wakes an app that the user has ended"),

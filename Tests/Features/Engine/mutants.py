@@ -27,14 +27,6 @@ MUTANTS = [
         "let isHeard = authorisation == .allowed", "let isHeard = true",
         "an extension that is never called will ask"),
     Mutant(
-        "R0.3", SOURCES / "HeartbeatTimer+Wiring.swift",
-        "if device.provider.awaitsHeartbeat, plan", "if false, plan",
-        "what a heartbeat to come would bring is lost"),
-    Mutant(
-        "R0.3", SOURCES / "HeartbeatTimer+Wiring.swift",
-        "guard push.content == .heartbeat, push.type == type else", "guard false else",
-        "what a heartbeat under way would bring is lost"),
-    Mutant(
         "R0.3", HERE + "Ledger.swift",
         "if synced != .never { return .synced }", "if synced != .never { return .lost }",
         "what was synced is lost"),
@@ -335,4 +327,28 @@ MUTANTS = [
         "R12.8", HERE + "Device+Closing.swift",
         "alertsTell ? entry.shown : user.seen(message)", "entry.shown",
         "an alert without a title tells of its message"),
+    Mutant(
+        "R3.15", HERE + "Device+Closing.swift",
+        "guard provider.plan.pushType == .background, !app.plan.postsWhatComes else", "guard provider.plan.pushType == .background else",
+        "a push with content would fetch the others too"),
+    Mutant(
+        "R2.11", HERE + "Device+Closing.swift",
+        "      provider.unanswered.keepPending(&turn.ledger)\n", "",
+        "a repeat that is still to come is no copy under way"),
+    Mutant(
+        "R2.11", HERE + "Device+Notification.swift",
+        "if !isCutOff, !push.isUnanswered {", "if !isCutOff {",
+        "lost answers tell of tokens that are gone"),
+    Mutant(
+        "R7.4", HERE + "Device+Notification.swift",
+        "hasConsole && !isCutOff && turn", "hasConsole && isCutOff && turn",
+        "pushes to a token that is gone are not received"),
+    Mutant(
+        "R3.12", HERE + "Device+Closing.swift",
+        "where service.flights.isOver(turn.pushes[place]) {", "where turn.now < .zero && place < 0 {",
+        "what was overwritten is under way to the end of the run"),
+    Mutant(
+        "R6.4", HERE + "Device+Notification.swift",
+        "    if plan.provider.sendsBadge { user.badge.note(push) }\n", "",
+        "no push changes the badge"),
 ]

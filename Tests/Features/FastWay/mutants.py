@@ -230,4 +230,8 @@ MUTANTS = [
         "R12.4", HERE + "FastForward.swift",
         "guard other.hasAlert else", "guard other.content == .heartbeat else",
         "nobody sees another service's push"),
+    Mutant(
+        "R7.4", HERE + "StraightStretch.swift",
+        "if rules.countsAccepted {", "if rules.countsAccepted, accepted > 1 << 40 {",
+        "what goes straight to the screen is not counted"),
 ]

@@ -21,4 +21,12 @@ MUTANTS = [
         "R8", HERE + "Heartbeat.swift",
         "heartbeat.count < plan.heartbeatTimes", "heartbeat.count <= plan.heartbeatTimes",
         "there is a heartbeat too many"),
+    Mutant(
+        "R0.3", HERE + "HeartbeatTimer+Wiring.swift",
+        "guard push.content == .heartbeat, push.type == type else", "guard false else",
+        "what a heartbeat under way would bring is lost"),
+    Mutant(
+        "R0.3", HERE + "HeartbeatTimer+Wiring.swift",
+        "if device.provider.awaitsHeartbeat, plan", "if false, plan",
+        "what a heartbeat to come would bring is lost"),
 ]

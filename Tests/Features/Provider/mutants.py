@@ -100,33 +100,9 @@ MUTANTS = [
         "if plan.link.awaitsAnswers,", "if plan.link.awaitsAnswers, turn.now < .zero,",
         "nobody waits for answers"),
     Mutant(
-        "R2.11", SOURCES / "Turn+Variates.swift",
-        "isLost ? self.isLost(push, on: .link, link.loss) :", "isLost ? false :",
-        "losses stay unnoticed"),
-    Mutant(
-        "R2.11", SOURCES / "Turn+Variates.swift",
-        "isLost ? self.isLost(push, on: .link, link.loss) :", "isLost ? true :",
-        "losses in bursts are noticed"),
-    Mutant(
-        "R2.11", SOURCES / "Turn+Variates.swift",
-        "retry.attempts > Int(push.retries)", "retry.attempts > Int(push.repeats)",
-        "incidents and missing answers have attempts of their own"),
-    Mutant(
-        "R2.11", SOURCES / "Turn+Variates.swift",
-        "chance.happens(link.ackLoss)", "chance.happens(.zero)",
-        "no answer is lost"),
-    Mutant(
-        "R2.11", SOURCES / "Device+Notification.swift",
-        "if !isCutOff, !push.isUnanswered {", "if !isCutOff {",
-        "lost answers tell of tokens that are gone"),
-    Mutant(
         "R2.11", HERE + "UnansweredPushes.swift",
         "      guard !device.token.isMissing else { return }\n", "",
         "repeats go to tokens that are refused"),
-    Mutant(
-        "R2.11", SOURCES / "Device+Closing.swift",
-        "      provider.unanswered.keepPending(&turn.ledger)\n", "",
-        "a repeat that is still to come is no copy under way"),
     Mutant(
         "R8", HERE + "ProviderPlan.swift",
         "heartbeatType = policy.heartbeat?.form.pushType ?? .alert", "heartbeatType = .alert",

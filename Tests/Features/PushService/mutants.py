@@ -30,10 +30,6 @@ MUTANTS = [
         "all[$0].slot == slot && ", "",
         "pushes of all types overwrite each other on their way"),
     Mutant(
-        "R3.12", SOURCES / "Device+Closing.swift",
-        "where service.flights.isOver(turn.pushes[place]) {", "where turn.now < .zero && place < 0 {",
-        "what was overwritten is under way to the end of the run"),
-    Mutant(
         "R0.5", HERE + "PushStore.swift",
         "if expiry <= turn.now {\n        topics", "if expiry < turn.now {\n        topics",
         "an expiry at exactly the hand-over has not expired"),
@@ -349,14 +345,6 @@ MUTANTS = [
         "R7.4", HERE + "Console.swift",
         "let isStored = console == .stored", "let isStored = console == .none",
         "a push that was stored is discarded at once"),
-    Mutant(
-        "R7.4", "Sources/Models/Engine/Device+Notification.swift",
-        "hasConsole && !isCutOff && turn", "hasConsole && isCutOff && turn",
-        "pushes to a token that is gone are not received"),
-    Mutant(
-        "R7.4", "Sources/Models/FastWay/StraightStretch.swift",
-        "if rules.countsAccepted {", "if rules.countsAccepted, accepted > 1 << 40 {",
-        "what goes straight to the screen is not counted"),
     Mutant(
         "R12.6", HERE + "APNs.swift",
         ".optIn: .web, ", "",

@@ -18,10 +18,6 @@ MUTANTS = [
         "    openings.append((time, last))\n", "    openings.append((.zero, last))\n",
         "what the badge tells was known from the start"),
     Mutant(
-        "R6.4", SOURCES / "Device+Notification.swift",
-        "    if plan.provider.sendsBadge { user.badge.note(push) }\n", "",
-        "no push changes the badge"),
-    Mutant(
         "R1.1", HERE + "UserStation.swift",
         "turn.span(.look, plan.sees, look.message, look.showing)",
         "turn.span(.look, plan.sees, UInt32(standing.count), look.showing)",
