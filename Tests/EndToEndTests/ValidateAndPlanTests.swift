@@ -213,8 +213,8 @@ import Testing
     expect(plan.code, equals: 0, "\(plan.messages)")
     expect(
       plan.output,
-      contains: "\n  provider.link.retry: the hop has no incidents and no ack_loss, and "
-        + "push_service no per_token\n"
+      contains: "\n  provider.link.retry: the hop has no incidents and no ack_loss, and\n"
+        + "    push_service no per_token\n"
     )
   }
 }

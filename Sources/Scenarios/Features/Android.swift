@@ -71,7 +71,9 @@ func readAndroid(_ section: Section<AndroidKeys>, _ opensApp: () -> Bool) -> And
 }
 
 private func readDemotion(_ section: Section<DemotionKeys>) -> Android.Demotion {
-  for key in DemotionKeys.former where section.map.hasValue(key) {
+  // Only what is written: a hint names no key that is gone.
+  for key in DemotionKeys.former
+  where section.map.source.node[key] != nil && section.map.hasValue(key) {
     section.map.report(
       key,
       allowed: "window, visible_min and share: not openings of the app, but notifications that "

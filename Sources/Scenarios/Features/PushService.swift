@@ -151,7 +151,7 @@ func readPushService(_ section: Section<PushServiceKeys>, hasPayload: Bool) -> P
   if service.expiration > PushService.expirationMax {
     section.report(\.expiration, allowed: "at most 30d, the longest that APNs stores")
   }
-  service.capacity = section.capacity
+  (service.capacity, service.collapsesInStore) = (section.capacity, section.collapseInStore)
   if case .some(_, let most) = service.kind.rules.capacity, service.capacity ?? 1 > most {
     section.report(\.capacity, allowed: "at most \(most) with \(service.kind.rawValue)")
   }
@@ -160,7 +160,7 @@ func readPushService(_ section: Section<PushServiceKeys>, hasPayload: Bool) -> P
     service.newestSurvives.within = survives.within ?? .never
   }
   (service.slot, service.latency) = (section.slot, section.latency)
-  (service.inFlight, service.collapsesInStore) = (section.inFlight, section.collapseInStore)
+  service.inFlight = section.inFlight
   service.halfOpen = section.halfOpen.map {
     PushService.HalfOpen(detect: $0.detect ?? .zero, resume: $0.resume)
   }
@@ -214,7 +214,7 @@ private func readQuota(_ section: Section<QuotaKeys>) -> PushService.Quota? {
   let errorsBefore = section.sink.reportCount
   let (count, exempt) = (section.count, section.exempt)
   if !section.says(\.period) {
-    section.reportMissing(\.period, allowed: "day, hour or minute")
+    section.reportMissing(\.period, allowed: "day, hour, minute")
   }
   let (period, resets) = (section.period(.day), section.resets)
   if section.sink.reportCount == errorsBefore, resets >= period.length {

@@ -92,7 +92,10 @@ extension WholeNumbers {
           trial[unknown] = value
         }
         guard let there = try await descended(calibration, from: trial, whole) else { continue }
-        let isBetter = best.map { calibration.statistic(there) < calibration.statistic($0) }
+        // What the next step promises is no measure where the search has stopped.
+        let isBetter = best.map {
+          calibration.distance(there.center) < calibration.distance($0.center)
+        }
         if isBetter ?? true { (best, numbers[unknown]) = (there, trial[unknown]) }
       }
     }
@@ -123,8 +126,10 @@ extension WholeNumbers {
     do {
       let (surface, hasConverged) = try await calibration.refined(
         start, at: place, replications, held: held)
+      let ahead = calibration.statistic(surface)
       return Trial(
-        surface: surface, hasConverged: hasConverged, statistic: calibration.statistic(surface),
+        surface: surface, hasConverged: hasConverged,
+        statistic: hasConverged ? ahead : max(ahead, calibration.distance(surface.center)),
         fit: calibration.fit(surface, without: held))
     } catch is InputError {
       return nil

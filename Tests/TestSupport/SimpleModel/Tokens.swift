@@ -51,10 +51,11 @@ extension SimpleDevice {
     token.away.map { $0.advanced(bySpan: rules.inactiveAfter) <= now } ?? false
   }
 
+  /// A token that was registered in this absence is used since then.
   mutating func expireToken() {
-    guard let away = token.away, away.advanced(bySpan: rules.tokenExpiresAfter) == now,
-      !token.isOld, !hasLeft
-    else { return }
+    guard let away = token.away, !token.isOld, !hasLeft else { return }
+    let end = max(away, token.registered).advanced(bySpan: rules.tokenExpiresAfter)
+    guard end <= now else { return schedule(.tokenMayExpire, at: end) }
     token.isOld = true
     for push in stored + takeHalfOpen() { destroy(push, .tokens(.unregistered)) }
     (stored, discarded, isDiscarding) = ([], [], false)
@@ -84,7 +85,11 @@ extension SimpleDevice {
     let share = rules.tokens?.failure ?? 0
     let fails = luck.registrationFails(token.changes, attempt: token.attempts, share)
     token.attempts += 1
-    if !fails { (token.isOld, token.isRefused, token.registered) = (false, false, now) }
+    guard !fails else { return }
+    (token.isOld, token.isRefused, token.registered) = (false, false, now)
+    if token.away != nil {
+      schedule(.tokenMayExpire, at: now.advanced(bySpan: rules.tokenExpiresAfter))
+    }
   }
 }
 
