@@ -5,7 +5,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// What `push_service` says of quotas, of devices that are away for long, and of FCM's callback.
+/// `push_service` says this of quotas, of devices that are away for long, and of FCM's callback.
 @Suite struct PushServiceReadingTests {
   private func service(_ keys: String) throws -> PushService {
     try ScenarioText.read("push_service: {\(keys)}\n").points[0].scenario.frame.setup.service

@@ -26,9 +26,9 @@ enum AndroidEventKind: UInt8, EventKinds {
   var isOnDevice: Bool { true }
 }
 
-/// What is counted of Android.
+/// These are counted of Android.
 public enum AndroidCounter: UInt8, Counters {
-  /// Of high priority that counted as normal (R11.3).
+  /// They had high priority, and counted as normal (R11.3).
   case demoted = 60
 
   var row: Counter.Row {

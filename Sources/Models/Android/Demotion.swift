@@ -9,7 +9,7 @@ extension Android {
   /// Source: Firebase, "Set and manage Android message priority": seven days of behaviour, for each
   /// installation of the app. The figures are not published.
   public struct Demotion: Sendable {
-    /// What was handed over in so long a time counts.
+    /// Pushes count that were handed over in so long a time.
     public var window: SimTime
     /// At least this share of it must draw something that the user can see.
     public var visibleMin: Probability

@@ -39,7 +39,7 @@ struct Push: Sendable {
   var destination = Destination.none
   /// The provider hears nothing of what the push service does with it (R2.11).
   var isUnanswered = false
-  /// Of a push without a message: how often it has been sent before, because no answer came.
+  /// It has been sent so often before, because no answer came; of pushes without a message alone.
   var repeats: UInt16 = 0
   /// A heartbeat's: the last position of the queue when it was sent.
   var lastPosition: UInt32 = 0

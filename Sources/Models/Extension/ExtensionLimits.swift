@@ -48,7 +48,7 @@ extension ServiceExtension {
       || doubleInvocation.value > 0
   }
 
-  /// What it does is seen whatever the strategy.
+  /// Its work is seen whatever the strategy.
   package var isSeen: Bool { decorates || doubleShows == .twice }
 
   /// One draw decides, so that a larger share keeps those that were in it.

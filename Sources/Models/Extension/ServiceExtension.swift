@@ -16,7 +16,7 @@ public struct ServiceExtension: Sendable {
   public var overlaps = true
   /// The system calls it a second time for the same push.
   public var doubleInvocation = Probability.zero
-  /// What a second call shows of a plain push.
+  /// A second call shows this of a plain push.
   public var doubleShows = DoubleShows.once
   /// It adds something that a notification lacks without it, such as a decrypted text or a picture
   /// (R5.9).
@@ -25,7 +25,7 @@ public struct ServiceExtension: Sendable {
   /// Nil: what is saved can be read at all times.
   public var firstUnlock: FirstUnlock?
 
-  /// How often a plain push is shown for which the system calls the extension twice (R5.6).
+  /// A plain push is shown so often for which the system calls the extension twice (R5.6).
   public enum DoubleShows: String, Sendable, CaseIterable {
     /// The second call changes nothing on the screen.
     case once

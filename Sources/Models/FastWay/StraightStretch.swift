@@ -7,7 +7,7 @@ private struct Stretch {
   private(set) var messages = 0
   /// Of them, those shown in the counted window.
   private var counted: UInt64 = 0
-  /// Of them, those accepted in it.
+  /// So many of them are accepted in it.
   private var accepted: UInt64 = 0
   /// ``Turn/countEvent()`` counts so.
   private var events: Int
@@ -142,7 +142,7 @@ extension Block {
     (0..<count).count { window.contains(passage(at: $0).arrived) }
   }
 
-  /// How many of them the push service accepts in it.
+  /// The push service accepts so many of them in it.
   @inline(never)
   func acceptances(_ count: Int, in window: Range<SimTime>) -> Int {
     (0..<count).count { window.contains(passage(at: $0).accepted) }

@@ -194,7 +194,7 @@ extension ProviderStation {
   func wait(
     _ push: inout Push, _ event: StoryRecord.Event, orEndBy cause: Cause, _ turn: inout Turn
   ) {
-    // What has no answer is sent again anyway (R2.11).
+    // A push without an answer is sent again anyway (R2.11).
     if push.isUnanswered || !waits(&push, plan.link.retry, for: .link, event, &turn) {
       turn.end(push, cause)
     }

@@ -3,7 +3,7 @@ import DeliverySim
 /// Pushes to which no answer of the push service comes, and that wait to be sent again (R2.11).
 /// Empty where the provider does not wait for answers.
 struct UnansweredPushes: ~Copyable {
-  /// As they will be sent: with the retries that there will have been.
+  /// They are kept as they will be sent: with the retries that there will have been.
   private var waiting = Pool<Push>()
 }
 
@@ -22,7 +22,7 @@ extension UnansweredPushes {
 
   // MARK: The end of the run
 
-  /// What was still to be sent again is a copy under way (R0.3).
+  /// A push that was still to be sent again is a copy under way (R0.3).
   func keepPending(_ ledger: inout Buffer<LedgerEntry>) {
     for place in waiting.liveNumbers() where waiting[place].carriesMessage {
       ledger[Int(waiting[place].message)].copiesOut += 1

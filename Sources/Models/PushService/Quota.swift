@@ -29,7 +29,7 @@ extension PushService {
 }
 
 extension PushService.Quota.Period {
-  /// Of a day, an hour or a minute.
+  /// It is one of a day, an hour or a minute.
   public var length: SimTime {
     switch self {
     case .day: .day

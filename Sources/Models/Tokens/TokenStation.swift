@@ -33,7 +33,7 @@ struct TokenStation: ~Copyable {
   private let plan: Kept<TokenPlan>
   /// How often it has changed.
   private var changeCount: UInt32 = 0
-  /// How often the app has tried to register since then.
+  /// The app has tried to register so often since then.
   private var attempts: UInt16 = 0
   /// The provider knows an old one only.
   private(set) var isUnregistered = false

@@ -10,7 +10,7 @@ public struct Tokens: Sendable {
   public var withoutPermission: Bool
   /// An attempt to register a new token at an opening fails; the next opening tries again.
   public var registrationFailure = Probability.zero
-  /// Of the changes: the app is installed anew, and the system forgets what it was blocked for.
+  /// In this share of the changes the app is installed anew, and the system forgets its blocks.
   public var reinstalls = Probability.one
 
   public init(changes: Distribution? = nil, withoutPermission: Bool = true) {

@@ -116,7 +116,7 @@ func checkShards(_ world: World, _ section: Section<ProviderKeys>?) {
 
 // MARK: - Hops
 
-/// What tells the keys of one hop from those of the other.
+/// It tells the keys of one hop from those of the other.
 protocol HopSide: SendableMetatype {
   static var shape: String { get }
   static var hop: any KeyPath<Provider, Hop> & Sendable { get }
@@ -124,7 +124,7 @@ protocol HopSide: SendableMetatype {
   static var retryNeeds: String { get }
   /// Besides incidents something else of it makes the sender try again.
   static func triesAgain(_ setup: DeviceSetup) -> Bool
-  /// Of hop 2 alone: the other one has no answers.
+  /// Hop 2 alone has them: the other one has no answers.
   static var ackLoss: [Key<Probability?>] { get }
 }
 

@@ -25,7 +25,7 @@ struct ConsoleExport {
     case disabledFromStorage = "Discarded - Disabled (From Storage)"
   }
 
-  /// Of what a metric is the share, and its parts.
+  /// A metric is a share of these, and has these parts.
   private static let figures: [(metric: String, parts: [Status], whole: Status)] = [
     ("apns_from_storage_share", [.deliveredFromStorage], .storedOffline),
     ("apns_delivered_share", [.delivered], .received),

@@ -15,15 +15,15 @@ struct WholeNumbers {
   struct Trial {
     let surface: CalibrationSurface
     let hasConverged: Bool
-    /// How far off the figures are.
+    /// The figures are so far off.
     let statistic: Double
-    /// Of the other unknowns.
+    /// It fits the other unknowns.
     let fit: LocalFit
   }
 
   let calibration: Calibration
   private(set) var best: Trial
-  /// How many standard errors an interval reaches to each side.
+  /// An interval reaches so many standard errors to each side.
   let reach: Double
   /// The choices tried with all replications, by their numbers; nil: the scenario does not produce
   /// the figures there.
@@ -92,7 +92,7 @@ extension WholeNumbers {
           trial[unknown] = value
         }
         guard let there = try await descended(calibration, from: trial, whole) else { continue }
-        // What the next step promises is no measure where the search has stopped.
+        // The next step's promise is no measure where the search has stopped.
         let isBetter = best.map {
           calibration.distance(there.center) < calibration.distance($0.center)
         }

@@ -41,7 +41,7 @@ extension CauseWords {
 
   private enum PlaceAtService { case stored, onItsWay, nowhere }
 
-  /// Where it was when the other one came.
+  /// It was there when the other one came.
   private var placeAtService: PlaceAtService {
     let last = fate.records.last {
       $0.time <= record.time && isAtService($0) && $0.copy == record.copy

@@ -78,7 +78,7 @@ extension ReplicationRecord {
 
   package subscript(_ count: CoreCounter) -> UInt128 { counts[count.place] }
 
-  /// What was counted without a column; 0 in a row that was read back.
+  /// It was counted without a column; 0 in a row that was read back.
   package func other(_ count: some CounterCode) -> UInt128 {
     guard let place = Counter.withoutColumn.firstIndex(of: Counter(count)) else {
       preconditionFailure("it has a column")

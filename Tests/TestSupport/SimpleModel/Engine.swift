@@ -56,7 +56,7 @@ package struct SimpleDevice {
   var isConnected = false
   var connection = SimTime.never
   var acceptances = 0
-  /// What quotas have taken.
+  /// Quotas have taken so many.
   var taken: [(time: SimTime, quota: Int)] = []
   var stored: [SimplePush] = []
   /// fcm: something was discarded since the last connection, and these the app will fetch.

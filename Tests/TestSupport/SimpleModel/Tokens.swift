@@ -63,7 +63,7 @@ extension SimpleDevice {
 
   // MARK: The provider's side (R2.8, R2.10)
 
-  /// What was sent then goes to nobody.
+  /// A push that was sent then goes to nobody.
   func isGone(sent: SimTime) -> Bool { hasLeft || token.isOld || sent < token.registered }
 
   /// The provider has nothing to send to.

@@ -64,7 +64,7 @@ package struct SimpleRules: Sendable {
   /// apns: a push replaces the stored one that has its collapse id.
   package var collapsesInStore = false
 
-  /// How many pushes to a device are taken (R3.13).
+  /// So many pushes to a device are taken (R3.13).
   package var quotas: [PushService.Quota] = []
 
   /// Which messages are collapsible, and how many keys there are.
