@@ -140,7 +140,15 @@ CALIBRATE_MUTANTS = [
         "ConsoleExportTests/rounding", SOURCES / "ConsoleExport.swift",
         "mean($0) < rounding && rounding > 1", "mean($0) < 0 * rounding",
         "rounding makes figures"),
+    Mutant(
+        "ConsoleExportTests/rare", SOURCES / "CalibrationTarget.swift",
+        "private static let errorMax = 0.25", "private static let errorMax = 25.0",
+        "two pushes make a figure"),
     # Whole numbers
+    Mutant(
+        "CapacityCalibrationTests/silentDevices", SOURCES / "WholeNumbers.swift",
+        "if others.count >= calibration.model.targets.count, ends.low != ends.high { return true }",
+        "", "one of many numbers is the answer"),
     Mutant(
         "CapacityCalibrationTests/interval", SOURCES / "WholeNumbers.swift",
         "$0.statistic - best.statistic <= reach * reach", "$0.statistic - best.statistic <= reach",

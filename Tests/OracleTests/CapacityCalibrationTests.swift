@@ -21,7 +21,7 @@ import Testing
   /// r = 24/d and D = 2 h, unless changed: q = 2/3.
   private func result(
     _ figures: [String: (value: Double, error: Double)], unknown: [String], start: Int = 1,
-    rate: String = "24/d", offline: String = "2h", online: String = "6h"
+    rate: String = "24/d", offline: String = "2h", online: String = "6h", extra: String = ""
   ) async throws -> Calibration.Result {
     let world = try experiment(
       """
@@ -39,6 +39,7 @@ import Testing
         online: {exponential: {mean: \(online)}}
         offline: {exponential: {mean: \(offline)}}
       strategies: [fire-and-forget]
+      \(extra)
       """)
     let targets = figures.sorted { $0.key < $1.key }.map { name, figure in
       CalibrationTarget(
@@ -117,5 +118,30 @@ import Testing
     let opening = try unwrap(found.answer(of: "console").openings.first)
     expect(opening.filter { $0.by > 0.1 }.map(\.path).sorted().contains(Self.capacity))
     expect(opening.filter { $0.by > 0.1 }.count, equals: 3)
+  }
+
+  /// A quarter of the devices never comes back: 0.75 · 0.75 of the pushes are delivered at once,
+  /// and of what is stored the part 0.75 · 0.25 can be. Fewer kept, shorter absences and more
+  /// devices that are gone give both figures; more kept need fewer than none at last.
+  @Test("Where each number comes with others that give the figures, the answer is not one of them")
+  func silentDevices() async throws {
+    let (alive, away) = (0.75, 0.25)
+    let stored = alive * away / (alive * away + 1 - alive)
+    let found = try await result(
+      [
+        "apns_from_storage_share": (stored * Self.stored(2), 0.005),
+        "apns_delivered_share": (alive * (1 - away), 0.005),
+      ],
+      unknown: [Self.capacity, Self.offline, "groups.gone.share"],
+      extra: """
+        groups:
+          - name: gone
+            share: 25%
+            network: {online: {constant: {value: 1s}}, offline: {constant: {value: 3000d}}}
+        """)
+    expect(found.exitCode, equals: 3)
+    expect(found.isOpen(0))
+    expect(found.interval(0).low, equals: 1)
+    expect(found.interval(0).high.map { $0 >= 2 } ?? true)
   }
 }

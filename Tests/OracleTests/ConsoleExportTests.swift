@@ -145,6 +145,20 @@ import Testing
     expect(notes, contains: "Discarded - Expired is so small that rounding decides, so not used")
   }
 
+  @Test("A share that few pushes made is named and not used")
+  func rare() throws {
+    let expired = { (counts: [Int]) in
+      counts.enumerated().map { ("alert", "Discarded - Expired", $0, "\($1)") }
+    }
+    let few = try calibration(csv(Self.rows + expired([0, 0, 1, 0, 0, 0, 1])))
+    try check(few, ["apns_from_storage_share"])
+    expect(
+      few.unused.joined(separator: "\n"),
+      contains: "so rare that its error says little, and not used: apns_expired_share")
+    let many = try calibration(csv(Self.rows + expired([9, 10, 11, 10, 9, 11, 10])))
+    try check(many, ["apns_from_storage_share", "apns_expired_share"])
+  }
+
   @Test("What is wrong in an export is told with its line")
   func wrong() throws {
     for (row, words) in [

@@ -180,12 +180,10 @@ extension ProviderStation {
     guard let loss = linkLoss(at: turn.now, &turn) else {
       return wait(&push, .serviceUnreachable, orEndBy: .provider(.unreachable), &turn)
     }
-    let isLost = turn.isLost(push, on: .link, loss)
-    if plan.link.awaitsAnswers, let wait = turn.wait(forAnswerTo: &push, isLost, plan.link) {
-      let place = unanswered.add(push)
-      turn.schedule(ProviderEventKind.answerMissed, at: turn.now + wait, payload: place)
+    guard !plan.link.awaitsAnswers else {
+      return turn.crossLink(&push, loss, plan.link, keeping: &unanswered)
     }
-    guard !isLost else { return turn.end(push, .provider(.linkLost)) }
+    guard !turn.isLost(push, on: .link, loss) else { return turn.end(push, .provider(.linkLost)) }
     (push.destination, push.legEnd) = (.service, turn.now + linkSpan(push, &turn))
   }
 

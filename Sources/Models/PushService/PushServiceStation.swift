@@ -52,9 +52,9 @@ extension PushServiceStation {
     if plan.hasQuotas, exceedsQuota(push, turn) { return .overQuota }
     if plan.hasConsole { push.follow(turn.isCounted(turn.now), &turn.tally) }
     turn.note(.accepted, push)
-    let slot = store.slot(of: push)
     if flights.areAny,
-      let first = flights.overtake(slot: slot, capacity: plan.capacity, at: turn.now)
+      let first = flights.overtake(
+        slot: store.slot(of: push), capacity: plan.capacity, at: turn.now)
     {
       turn.noteEnd(first, .pushService(.overwritten), by: push)
     }

@@ -162,24 +162,6 @@ extension Turn {
     return loss.value > 0 && uniform(leg.loss, push.message, push.copy) < loss.value
   }
 
-  /// R2.11: the answer to a push may be lost, and what a burst takes besides stays unnoticed.
-  ///
-  /// - Returns: The wait until the push is sent again; nil: it is not.
-  @inline(never)
-  mutating func wait(forAnswerTo push: inout Push, _ isLost: Bool, _ link: HopPlan) -> SimTime? {
-    let id = push.stream(ProviderStream.ackLoss, orWithoutMessage: ProviderStream.otherAckLoss)
-    let attempt = push.carriesMessage ? 0 : Int(push.repeats)
-    var chance = draws(id, push.message, push.copy, attempt: attempt)
-    push.isUnanswered =
-      isLost ? self.isLost(push, on: .link, link.loss) : chance.happens(link.ackLoss)
-    guard push.isUnanswered, let retry = link.retry, retry.attempts > Int(push.retries) else {
-      return nil
-    }
-    let wait = retry.wait(before: push.retries)
-    note(.provider(.unanswered), push, value: wait.microseconds)
-    return wait
-  }
-
   /// R2.11: a repeat of a push without a message is an attempt of its own.
   @inline(never)
   private mutating func isOtherLost(_ push: Push, _ loss: Probability) -> Bool {

@@ -28,8 +28,10 @@ extension Calibration {
     let base = experiment.base
     let strategy = try Self.known(strategy, base)
     var (targets, unused) = ([CalibrationTarget](), [String]())
+    var isChosen = false
     switch observed {
     case .figures(let path):
+      isChosen = true
       targets = try CalibrationTarget.read(path, base, strategy: strategy)
     case .receipts(let path, let columns):
       let receipts = try Receipts(path, columns)
@@ -46,6 +48,10 @@ extension Calibration {
     case .apns(let path):
       (targets, unused) = try ConsoleExport(path).targets(strategy: strategy, base)
     }
+    if !isChosen {
+      unused += Self.rare(targets.filter(\.isRare).map(\.metric))
+      targets.removeAll(where: \.isRare)
+    }
     guard !targets.isEmpty else {
       throw InputError(
         ExitCode.dataError,
@@ -53,7 +59,7 @@ extension Calibration {
     }
     try self.init(experiment, targets, unknown: unknown, threads: threads)
     self.unused = unused
-    if case .figures = observed {} else { isAutomatic = true }
+    isAutomatic = !isChosen
   }
 
   private static func known(
@@ -96,6 +102,11 @@ extension Calibration {
         "at a jump of the delays, so its error says little, and not used: "
           + names.joined(separator: ", ")
       ]
+  }
+
+  private static func rare(_ names: [String]) -> [String] {
+    names.isEmpty
+      ? [] : ["so rare that its error says little, and not used: \(names.joined(separator: ", "))"]
   }
 
   private static func uncounted(_ names: [String]) -> [String] {

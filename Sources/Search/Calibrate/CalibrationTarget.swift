@@ -28,6 +28,15 @@ package struct CalibrationTarget: Sendable, Equatable {
 
   /// Such as `deliverability of commuters, gap-recovery`.
   package var name: String { Answer.Figure.title(metric, strategy, group) }
+
+  /// A share that few messages made: what is found by chance is small and has a small error, so that
+  /// the truth seems excluded. Fewer than 16 independent messages have so large an error.
+  package var isRare: Bool {
+    let isShare = Metric.observable.contains { $0.name == metric && $0.unit == .share }
+    return isShare && standardError > Self.errorMax * min(value, 1 - value)
+  }
+
+  private static let errorMax = 0.25
 }
 
 extension CalibrationTarget {

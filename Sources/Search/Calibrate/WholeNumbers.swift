@@ -245,9 +245,12 @@ extension WholeNumbers {
       low: key.wholePlace(low), high: isOpen && !isLast ? nil : key.wholePlace(high))
   }
 
-  /// Whether every number that the key allows, as far as was looked, is plausible.
+  /// Whether the figures leave a number open: it is one of several, and the others follow it so
+  /// that nothing tells them apart, or every number is plausible that the key allows, as far as was
+  /// looked.
   func isOpen(_ unknown: Int) -> Bool {
     let (key, ends) = (calibration.model.unknowns[unknown], ends(unknown))
+    if others.count >= calibration.model.targets.count, ends.low != ends.high { return true }
     guard let low = ends.low, key.wholePlace(key.scale.number(low).rounded() - 1) == nil else {
       return false
     }

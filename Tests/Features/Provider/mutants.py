@@ -97,12 +97,28 @@ MUTANTS = [
         "not fast forward: nothing is sent again by itself"),
     Mutant(
         "R2.11", HERE + "ProviderStation.swift",
-        "if plan.link.awaitsAnswers,", "if plan.link.awaitsAnswers, turn.now < .zero,",
+        "guard !plan.link.awaitsAnswers else", "guard turn.now >= .zero else",
         "nobody waits for answers"),
     Mutant(
         "R2.11", HERE + "UnansweredPushes.swift",
         "      guard !device.token.isMissing else { return }\n", "",
         "repeats go to tokens that are refused"),
+    Mutant(
+        "R2.11", HERE + "UnansweredPushes.swift",
+        "chance.happens(link.ackLoss)", "chance.happens(.zero)",
+        "no answer is lost"),
+    Mutant(
+        "R2.11", HERE + "UnansweredPushes.swift",
+        "retry.attempts > Int(push.retries)", "retry.attempts > Int(push.repeats)",
+        "incidents and missing answers have attempts of their own"),
+    Mutant(
+        "R2.11", HERE + "UnansweredPushes.swift",
+        "isLost ? self.isLost(push, on: .link, link.loss) :", "isLost ? true :",
+        "losses in bursts are noticed"),
+    Mutant(
+        "R2.11", HERE + "UnansweredPushes.swift",
+        "isLost ? self.isLost(push, on: .link, link.loss) :", "isLost ? false :",
+        "losses stay unnoticed"),
     Mutant(
         "R8", HERE + "ProviderPlan.swift",
         "heartbeatType = policy.heartbeat?.form.pushType ?? .alert", "heartbeatType = .alert",
