@@ -54,6 +54,22 @@ import Testing
         == .silentFetch(priority: .byPower, content: .push))
   }
 
+  /// Tokens of devices that are away for long change without `changes`.
+  @Test func registrationsOfExpiredTokensMayFail() throws {
+    let read = try ScenarioText.read(
+      """
+      push_service: {kind: fcm, token_expires_after: 1h}
+      app: {opens: {poisson: {rate: 1/d}}}
+      device: {tokens: {registration_failure: 80%}}
+
+      """)
+    expect(UnusedKeys(read).lines, equals: [])
+    let short = words {
+      _ = try setup("push_service: {kind: fcm, token_expires_after: 1ms}\n")
+    }
+    expect(short, contains: "push_service.token_expires_after")
+  }
+
   @Test func whatIsOfNoUseIsNamed() throws {
     let read = try ScenarioText.read(
       """
@@ -76,6 +92,10 @@ import Testing
     let told = words { _ = try setup("provider: {link: {ack_loss: 2%}}\n") }
     expect(told, contains: "provider.link.retry: missing")
     expect(told, contains: "{attempts: 3, first: 10s}")
+    let many = words {
+      _ = try setup("provider: {link: {ack_loss: 2%, retry: {attempts: 101, first: 10s}}}\n")
+    }
+    expect(many, contains: "at most 100 attempts beside ack_loss")
     let intake = words { _ = try setup("provider: {intake: {ack_loss: 2%}}\n") }
     expect(intake, contains: "provider.intake.ack_loss: unknown key")
   }

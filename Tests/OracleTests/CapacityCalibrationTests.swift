@@ -120,6 +120,18 @@ import Testing
     expect(opening.filter { $0.by > 0.1 }.count, equals: 3)
   }
 
+  @Test("Two whole numbers are refused: each would be tried beside one value of the other alone")
+  func twoNumbers() async throws {
+    let error = await #expect(throws: InputError.self) {
+      _ = try await result(
+        ["apns_from_storage_share": (Self.stored(2), 0.01)],
+        unknown: [Self.capacity, "groups.b.push_service.capacity"],
+        extra: "groups: [{name: b, share: 50%, push_service: {kind: apns, capacity: 3}}]")
+    }
+    expect(error?.exitCode, equals: 64)
+    expect("\(String(describing: error))", contains: "one whole number")
+  }
+
   /// A quarter of the devices never comes back: 0.75 · 0.75 of the pushes are delivered at once,
   /// and of what is stored the part 0.75 · 0.25 can be. Fewer kept, shorter absences and more
   /// devices that are gone give both figures; more kept need fewer than none at last.

@@ -159,10 +159,37 @@ import Testing
     try check(many, ["apns_from_storage_share", "apns_expired_share"])
   }
 
+  @Test("A ratio above 1 is a figure: what is stored for power comes from storage, too")
+  func storedForPower() throws {
+    let power = Self.rows.filter { $0.status == "Stored - Device Offline" }.map {
+      ("alert", "Stored - Power Considerations", $0.day, "60")
+    }
+    let figure = try unwrap(calibration(csv(Self.rows + power)).figures.first)
+    expect(abs(figure.value - 0.25) < 1e-12, "\(figure)")
+  }
+
+  @Test("What the scenario never has is told and not used")
+  func absent() async throws {
+    let refused = [9, 10, 11, 10, 9, 11, 10].enumerated().flatMap { day, count in
+      ["", " (From Storage)"].map {
+        ("alert", "Discarded - Token Unregistered" + $0, day, "\(count)")
+      }
+    }
+    var told: [String] = []
+    let result = try await calibration(csv(Self.rows + refused)).run { told.append($0) }
+    expect(result.targets.map(\.metric), equals: ["apns_from_storage_share"])
+    expect(
+      told.joined(separator: "\n"),
+      contains: "left out, because the scenario never has them: apns_unregistered_share")
+  }
+
   @Test("What is wrong in an export is told with its line")
   func wrong() throws {
     for (row, words) in [
-      (("alert", "Received by APNs", 0, "many"), "count: found many; allowed: a number from 0 on"),
+      (
+        ("alert", "Received by APNs", 0, "many"),
+        "count: found many; allowed: a number from 0 to below 1e15"
+      ),
       (("alert", "Received by APNs", 30, "5"), "date (UTC): found 2026-05-031; allowed: a day"),
     ] {
       let path = try csv(Self.rows + [row])

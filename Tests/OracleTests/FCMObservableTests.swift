@@ -25,8 +25,10 @@ import Vocabulary
     devices: 60
     replications: 1
     workload: {arrivals: {poisson: {rate: 6/d}}}
+    provider: {link: {loss: 10%}}
     push_service:
       kind: fcm
+      quota: {count: 20, per: day}
       capacity: 12
       expiration: 2d
       collapse_keys: {share: 30%, keys: 2}
@@ -115,7 +117,7 @@ import Vocabulary
   }
 
   private func share(_ name: String?, _ record: ReplicationRecord) throws -> Double {
-    let metric = try unwrap(Metric.observable.first { $0.name == name })
+    let metric = try unwrap(Metric.observable.first { $0.name == name }).ofAccepted
     guard case .ratio(let x, let y) = metric.kind else { throw InputError(70, "a share") }
     return x(record) / y(record)
   }
@@ -125,8 +127,11 @@ import Vocabulary
     let made = try experiment(Self.scenario)
     let outcome = try await Runner(made, threads: 1).run()
     let record = try unwrap(outcome.series.first?.records.first)
-    let lives = try Self.lives(made.base.world(for: 0))
-    expect(lives.count > 10_000)
+    let all = try Self.lives(made.base.world(for: 0))
+    // The shares are of the accepted messages: hop 2 and the quota leave some out.
+    let lives = all.filter { $0.has(.accepted) }
+    expect(lives.count > 10_000 && all.contains { $0.end(.pushService(.overQuota)) != nil })
+    expect(abs(Double(lives.count) / Double(all.count) - 0.9) < 0.02)
     var sum = 0.0
     for (name, words, holds) in Self.observables {
       let counterpart = try unwrap(DeliveryData.counterparts.first { $0.name == name }).metric

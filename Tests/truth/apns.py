@@ -2,7 +2,6 @@
 the service keeps the newest few pushes for a phone that is away (docs/model.md, R7.4)."""
 
 import collections
-import math
 import random
 
 DAY = 86_400.0
@@ -29,10 +28,6 @@ def exponential(mean):
     return lambda rng: rng.expovariate(1 / mean)
 
 
-def weibull(scale, shape):
-    return lambda rng: rng.weibullvariate(scale, shape)
-
-
 def poisson(rate):
     """When pushes are sent, at so many a day."""
     def pushes(rng, end):
@@ -41,19 +36,6 @@ def poisson(rate):
             yield time
             time += rng.expovariate(rate / DAY)
     return pushes
-
-
-def bursts(rng, end):
-    """As the messages of experiments/mail-queue come."""
-    times, start = [], 0.0
-    while start < end:
-        start += rng.lognormvariate(math.log(24_631), 1.66)
-        time = start
-        times.append(time)
-        while rng.random() > 1 / 2.77:
-            time += rng.weibullvariate(264, 0.73)
-            times.append(time)
-    return sorted(time for time in times if time < end)
 
 
 def phone(times, away, capacity, expiration, end):

@@ -61,15 +61,14 @@ def found(tool, capacity, gone, weeks, unknowns, *settings):
     if answer["ending"] not in ("found", "open"):
         return answer["ending"]
     ends = answer["unknowns"][0]
-    if "value" not in ends:
-        return "open"
-    return f"{ends['value']:.0f} ({ends['ci_low']:.0f} to " + (
-        f"{ends['ci_high']:.0f})" if "ci_high" in ends else "...)")
+    low = f"{ends.get('ci_low', 1):.0f}"
+    interval = f"{low} to {ends['ci_high']:.0f}" if "ci_high" in ends else f"{low} or more"
+    return f"{ends['value']:.0f} ({interval})" if "value" in ends else f"open: {interval}"
 
 
 def weeks(tool):
     """The interval of the capacity, by what is known and how many weeks there are."""
-    cases = [("nobody is gone", 0, UNKNOWNS, ["--set", "groups=null"]),
+    cases = [("no phone is gone", 0, UNKNOWNS, ["--set", "groups=null"]),
              ("5 % are gone, which is known", 0.05, UNKNOWNS, []),
              ("5 % are gone, which is not known", 0.05, [*UNKNOWNS, "groups.gone.share"],
               ["--set", "groups.gone.share=2%"]),

@@ -1,4 +1,5 @@
 import DeliverySim
+import Foundation
 package import Models
 
 /// What a device meets on average, known before any run: from the laws, or from the recordings.
@@ -27,7 +28,7 @@ package struct WorldFigures: Equatable {
     regions = world.regions.map { AbsenceFigures($0.onOff, messagesPerDay, &known) }
     nights = setup.nights.map { NightFigures($0) }
     let provider = setup.provider
-    (intakeLoss, linkLoss) = (provider.intake.loss.value, provider.link.loss.value)
+    (intakeLoss, linkLoss) = (provider.intake.loss.value, provider.link.lossInTheEnd)
   }
 
   /// The share of time that it is offline for any reason; nil: not known before a run.
@@ -54,4 +55,11 @@ package struct NightFigures: Equatable {
 
   /// The share of time that a device is off, on average over all of them.
   package var offline: Double { share * length / 86_400 }
+}
+
+extension Hop {
+  /// Who waits for answers sends again what is lost (R2.11).
+  fileprivate var lossInTheEnd: Double {
+    ackLoss == nil ? loss.value : pow(loss.value, Double(1 + (retry?.attempts ?? 0)))
+  }
 }

@@ -30,7 +30,7 @@ extension Device {
     turn.tally.addSquares(owed: UInt64(owed), shown: UInt64(shown))
     if let days = turn.firstDay { days.count(&turn) { subscriptions.isOwed($0) } }
     addPayloads(counted, &turn)
-    addUseful(counted, &turn)
+    addKnown(counted, &turn)
     ReactionStation.count(self, &turn)
     telemetry.close(sent, owedUntil: counted.upperBound, owed: subscriptions.owed, &turn)
     turn.tally.countRequests()
@@ -103,8 +103,7 @@ extension Device {
       let (shown, lost) = turn.tally.add(turn.books.ledger, counted)
       return (counted.count, shown, lost)
     }
-    var sums = (owed: 0, shown: 0, lost: 0)
-    var rest = counted
+    var (sums, rest) = ((owed: 0, shown: 0, lost: 0), counted)
     while let first = rest.first {
       let isOwed = subscriptions.isOwed(first)
       let end = rest.first { subscriptions.isOwed($0) != isOwed } ?? rest.upperBound
@@ -138,7 +137,8 @@ extension Device {
     }
   }
 
-  private func addUseful(_ counted: Range<Int>, _ turn: inout Turn) {
+  private func addKnown(_ counted: Range<Int>, _ turn: inout Turn) {
+    user.badge.count(counted, &turn) { subscriptions.isOwed($0) }
     guard let usefulFor = plan.usefulFor else { return }
     let allAreOwed = !subscriptions.isOn
     let (alertsTell, badgeTells) = (plan.centre.tells, plan.provider.sendsBadge)

@@ -184,7 +184,8 @@ extension ProviderStation {
       return turn.crossLink(&push, loss, plan.link, keeping: &unanswered)
     }
     guard !turn.isLost(push, on: .link, loss) else { return turn.end(push, .provider(.linkLost)) }
-    (push.destination, push.legEnd) = (.service, turn.now + linkSpan(push, &turn))
+    let span = turn.span(.link, plan.link.latency, push)
+    (push.destination, push.legEnd) = (.service, turn.now + span)
   }
 
   /// The push service takes the push later, perhaps (R2.6, R2.7): the provider follows its policy.
@@ -205,11 +206,6 @@ extension ProviderStation {
   func linkLoss(at time: SimTime, _ turn: inout Turn) -> Probability? {
     guard plan.link.changes else { return plan.link.loss }
     return plan.link.loss(on: &turn.link, at: time)
-  }
-
-  @inline(__always)
-  func linkSpan(_ push: Push, _ turn: inout Turn) -> SimTime {
-    turn.span(.link, plan.link.latency, push)
   }
 
   /// The hop is unreachable: the sender tries again later, as often as its policy allows.

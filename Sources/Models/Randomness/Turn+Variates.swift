@@ -162,6 +162,37 @@ extension Turn {
     return loss.value > 0 && uniform(leg.loss, push.message, push.copy) < loss.value
   }
 
+  /// R2.11: over hop 2, with an eye on the answer.
+  @inline(never)
+  mutating func crossLink(
+    _ push: inout Push, _ loss: Probability, _ link: HopPlan,
+    keeping unanswered: inout UnansweredPushes
+  ) {
+    let isLost = isLost(push, on: .link, loss)
+    awaitAnswer(to: &push, isLost, link, &unanswered)
+    guard !isLost else { return end(push, .provider(.linkLost)) }
+    (push.destination, push.legEnd) = (.service, now + span(.link, link.latency, push))
+  }
+
+  /// The answer to a push may be lost, and what a burst takes besides stays unnoticed: it is sent
+  /// again after a wait.
+  private mutating func awaitAnswer(
+    to push: inout Push, _ isLost: Bool, _ link: HopPlan, _ unanswered: inout UnansweredPushes
+  ) {
+    let id = push.stream(ProviderStream.ackLoss, orWithoutMessage: ProviderStream.otherAckLoss)
+    let attempt = push.carriesMessage ? 0 : Int(push.repeats)
+    var chance = draws(id, push.message, push.copy, attempt: attempt)
+    push.isUnanswered =
+      isLost ? self.isLost(push, on: .link, link.loss) : chance.happens(link.ackLoss)
+    guard push.isUnanswered, let retry = link.retry, retry.attempts > Int(push.retries) else {
+      return
+    }
+    let wait = retry.wait(before: push.retries)
+    note(.provider(.unanswered), push, value: wait.microseconds)
+    let place = unanswered.add(push)
+    schedule(ProviderEventKind.answerMissed, at: now + wait, payload: place)
+  }
+
   /// R2.11: a repeat of a push without a message is an attempt of its own.
   @inline(never)
   private mutating func isOtherLost(_ push: Push, _ loss: Probability) -> Bool {

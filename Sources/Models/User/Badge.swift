@@ -26,6 +26,17 @@ extension Badge {
     return known + 1..<last + 1
   }
 
+  /// Counts the messages that it alone has told of.
+  func count(_ messages: Range<Int>, _ turn: inout Turn, where isOwed: (Int) -> Bool) {
+    guard !openings.isEmpty else { return }
+    for message in messages where isOwed(message) {
+      let entry = turn.ledger[message]
+      let isKnown = entry.known(told: entry.shown, synced: entry.synced) != .never
+      let isTold = told(position: turn.position(of: UInt32(message))) != .never
+      turn.tally.add(!isKnown && isTold ? 1 : 0, to: UserCounter.toldByBadge)
+    }
+  }
+
   /// When the user has learnt from it that there is the message at a position; never: not at all.
   ///
   /// - Complexity: O(log n) in the number of openings.

@@ -96,6 +96,8 @@ public enum UserCounter: UInt8, Counters {
   case redundantInterruptions = 41
   /// The user has pressed a button on a notification.
   case actions = 54
+  /// The badge alone has told of an owed message.
+  case toldByBadge = 61
 
   var row: Counter.Row {
     switch self {
@@ -104,6 +106,7 @@ public enum UserCounter: UInt8, Counters {
     case .dismissals: .init("dismissals", .where { $0.user != nil })
     case .redundantInterruptions: .init("redundant_interruptions", Self.knowledge)
     case .actions: .init("actions", .where { $0.user?.actions != nil })
+    case .toldByBadge: .init("told_by_badge", .where { $0.centre.hasBadge && $0.user != nil })
     }
   }
 

@@ -71,7 +71,7 @@ func readProvider(_ section: Section<ProviderKeys>?) -> Provider {
   let retention = section.retention ?? .never
   let (intake, secondHop) = (readHop(section.intake), section.link)
   var link = readHop(secondHop)
-  link.ackLoss = secondHop.flatMap(readAckLoss)
+  link.ackLoss = secondHop.flatMap { readAckLoss($0, link.retry) }
   var resend = Provider.Resend()
   if let endpoint = section.resend {
     resend.failure = endpoint.failure
@@ -191,14 +191,24 @@ private func readHop<Side>(_ section: Section<HopKeys<Side>>?) -> Hop {
     incidents: section.incidents.flatMap(readOutages), retry: section.retry.map(readRetry))
 }
 
+/// A message has at most 256 sends (``RandomStream``), those of strategies that repeat among them.
+private let repeatsMax = 100
+
 /// R2.11: who waits for answers knows when to send again.
 ///
 /// - Returns: nil where the provider waits for none.
-private func readAckLoss(_ section: Section<HopKeys<SecondHop>>) -> Probability? {
+private func readAckLoss(
+  _ section: Section<HopKeys<SecondHop>>, _ retry: Hop.Retry?
+) -> Probability? {
   let ackLoss = section.keys.ackLoss[0].read(section.map, section.reading)
   if ackLoss != nil, !section.says(\.retry) {
     section.reportMissing(
       \.retry, allowed: "where ack_loss is given, a map such as {attempts: 3, first: 10s}")
+  }
+  if ackLoss != nil, let retry, retry.attempts > repeatsMax {
+    section.report(
+      \.retry, found: "\(retry.attempts) attempts",
+      allowed: "at most \(repeatsMax) attempts beside ack_loss, since each is a send of its own")
   }
   return ackLoss
 }

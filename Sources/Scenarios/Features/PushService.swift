@@ -83,7 +83,7 @@ final class PushServiceKeys: KeyGroup {
     "fcm: pushes to a device that was not connected for so long are dropped.", "R3.16"
   ).limits
   let tokenExpiresAfter = Key(
-    optional: "token_expires_after", .span, or: inactivity(\.tokenExpiresAfter),
+    optional: "token_expires_after", .time(min: .hour), or: inactivity(\.tokenExpiresAfter),
     "fcm: the token of a device that was not connected for so long is no longer valid.", "R3.16"
   ).limits.changesWorld {
     $0.service.tokenExpiresAfter != nil && $0.service.reads(.tokenExpiresAfter)

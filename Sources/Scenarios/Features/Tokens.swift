@@ -17,6 +17,7 @@ final class TokenKeys: KeyGroup {
     "An attempt to register a new token at an opening fails; the next opening tries again.", "R2.8"
   ).idle("the token never changes") { _, setup in
     setup.tokens?.registrationFailure.value ?? 0 > 0 && setup.tokens?.changes == nil
+      && setup.service.tokenExpiresAfterInForce == nil
   }
   let reinstalls = Key(
     "reinstalls", .share, unsaid: .one,

@@ -14,6 +14,11 @@ extension Calibration {
     case fcm(String, ReceiptClock = ReceiptClock())
     /// The export of Apple's console.
     case apns(String)
+
+    /// The user has chosen the figures.
+    fileprivate var isChosen: Bool {
+      if case .figures = self { true } else { false }
+    }
   }
 
   /// - Parameters:
@@ -28,11 +33,8 @@ extension Calibration {
     let base = experiment.base
     let strategy = try Self.known(strategy, base)
     var (targets, unused) = ([CalibrationTarget](), [String]())
-    var isChosen = false
     switch observed {
-    case .figures(let path):
-      isChosen = true
-      targets = try CalibrationTarget.read(path, base, strategy: strategy)
+    case .figures(let path): targets = try Self.chosen(path, base, strategy: strategy)
     case .receipts(let path, let columns):
       let receipts = try Receipts(path, columns)
       let figures = receipts.targets(strategy: strategy, base)
@@ -46,20 +48,30 @@ extension Calibration {
       let showsAll = Self.showsAll(experiment, unknown: unknown)
       (targets, unused) = try Self.days(path, base, strategy: strategy, showsAll: showsAll)
     case .apns(let path):
-      (targets, unused) = try ConsoleExport(path).targets(strategy: strategy, base)
-    }
-    if !isChosen {
-      unused += Self.rare(targets.filter(\.isRare).map(\.metric))
-      targets.removeAll(where: \.isRare)
+      let figures = try ConsoleExport(path).targets(strategy: strategy, base)
+      targets = figures.found.filter { !$0.isRare }
+      unused = figures.notes + Self.rare(figures.found)
     }
     guard !targets.isEmpty else {
       throw InputError(
         ExitCode.dataError,
-        "the observed data have no figure with an error above 0 that the scenario has, too")
+        (["the observed data have no figure with an error above 0 that the scenario has, too"]
+          + unused).joined(separator: "; "))
     }
     try self.init(experiment, targets, unknown: unknown, threads: threads)
     self.unused = unused
-    isAutomatic = !isChosen
+    isAutomatic = !observed.isChosen
+  }
+
+  /// The figures that the user has chosen.
+  private static func chosen(
+    _ path: String, _ base: Scenario, strategy: String
+  ) throws(InputError) -> [CalibrationTarget] {
+    let targets = try CalibrationTarget.read(path, base, strategy: strategy)
+    for target in targets where target.metric == reached {
+      try checkPushesOnce(target.strategy, base, for: reached)
+    }
+    return targets
   }
 
   private static func known(
@@ -77,7 +89,11 @@ extension Calibration {
   ) throws(InputError) -> ([CalibrationTarget], [String]) {
     try checkPushesOnce(strategy, base)
     let figures = try DeliveryData(path).targets(strategy: strategy, base, showsAll: showsAll)
-    return (figures.found, uncounted(figures.uncounted) + constant(figures.constant))
+    return (
+      figures.found.filter { !$0.isRare },
+      uncounted(figures.uncounted) + figures.notes + rare(figures.found)
+        + constant(figures.constant)
+    )
   }
 
   /// The figures of FCM's single messages, and notes on what is not used.
@@ -87,13 +103,14 @@ extension Calibration {
     _ events: DeliveryEvents, _ base: Scenario, strategy: String, showsAll: Bool
   ) throws(InputError) -> ([CalibrationTarget], [String]) {
     try checkPushesOnce(strategy, base)
-    let reached = "reached_share"
     let figures = events.receipts.targets(reached, strategy: strategy, base)
-    let found = figures.found.filter { showsAll || $0.metric == reached }
+    let found = figures.found.filter { showsAll || $0.metric == reached }.map(\.ofAccepted)
     let delays = figures.found.map(\.metric).filter { !showsAll && $0 != reached }
     let notes = events.notes + uncounted(events.unused + delays)
     return (found, notes + constant(figures.constant) + jumps(figures.jumps))
   }
+
+  private static let reached = "reached_share"
 
   private static func jumps(_ names: [String]) -> [String] {
     names.isEmpty
@@ -104,8 +121,9 @@ extension Calibration {
       ]
   }
 
-  private static func rare(_ names: [String]) -> [String] {
-    names.isEmpty
+  private static func rare(_ targets: [CalibrationTarget]) -> [String] {
+    let names = targets.filter(\.isRare).map(\.metric)
+    return names.isEmpty
       ? [] : ["so rare that its error says little, and not used: \(names.joined(separator: ", "))"]
   }
 

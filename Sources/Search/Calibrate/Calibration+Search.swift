@@ -173,6 +173,15 @@ extension Calibration {
 
   static let same = 0.9999
 
+  /// Figures that the user has not chosen, and of which the scenario has none, here and around:
+  /// it lacks what they tell of.
+  func absent(_ surface: Surface) -> [String] {
+    guard isAutomatic else { return [] }
+    return model.targets.indices.filter { target in
+      surface.center.values[target] == 0 && surface.slopes[target].allSatisfy { $0 == 0 }
+    }.map { model.targets[$0].name }
+  }
+
   func known(
     _ place: [Double], _ replications: Int
   ) async throws -> CalibrationModel.Moments {

@@ -43,6 +43,13 @@ extension Calibration {
     }
     let unknowns = try CalibrationUnknown.read(
       unknown, experiment.resolved, swept: experiment.factors.map(\.path))
+    let whole = unknowns.filter(\.isWhole).map(\.path)
+    guard whole.count < 2 else {
+      throw InputError(
+        ExitCode.usage,
+        "--unknown: found \(whole.joined(separator: ", ")); allowed: one whole number, since each "
+          + "value of it is tried by itself")
+    }
     var plain = Experiment.Options()
     (plain.allowsOutside, plain.watchesConsole) = (experiment.allowsOutside, true)
     model = CalibrationModel(
@@ -87,11 +94,16 @@ extension Calibration {
     var surface = try await surface(
       model.unknowns.map(\.start), size.first, step: Self.slopeSteps.lowerBound)
     let followers = try followers(surface.center)
-    guard followers.isEmpty else {
-      report("left out, because they follow from others: \(followers.joined(separator: "; "))")
-      return try await Calibration(
-        model: model.without(Set(followers)), size: size
-      ).run(report: report)
+    let absent = absent(surface)
+    guard followers.isEmpty, absent.isEmpty else {
+      for (words, names) in [
+        ("they follow from others", followers), ("the scenario never has them", absent),
+      ] where !names.isEmpty {
+        report("left out, because \(words): \(names.joined(separator: "; "))")
+      }
+      let model = model.without(Set(followers + absent))
+      guard !model.targets.isEmpty else { throw missing(at: surface.place) }
+      return try await Calibration(model: model, size: size).run(report: report)
     }
     if model.unknowns.contains(where: \.isWhole) {
       report("whole numbers ...")

@@ -118,9 +118,10 @@ struct CalibrationModel: Sendable {
     guard let series = outcome.series.first(where: { outcome.name($0) == target.strategy }) else {
       return nil
     }
-    guard let metric = Metric.observable.first(where: { $0.name == target.metric }) else {
+    guard let found = Metric.observable.first(where: { $0.name == target.metric }) else {
       return nil
     }
+    let metric = target.isOfAccepted ? found.ofAccepted : found
     let scenario = outcome.scenario(series)
     guard let group = target.group else {
       return Part(metric: metric, replications: series.replications, scenario: scenario)

@@ -17,23 +17,34 @@ package struct CalibrationTarget: Sendable, Equatable {
   /// How many independent parts (days, devices) the standard error was found from, at least 2; nil:
   /// it is known.
   package let samples: Int?
+  /// A share of the messages that the push service has accepted, not of all that are owed.
+  package let isOfAccepted: Bool
 
   package init(
     metric: String, strategy: String, group: String?, value: Double, standardError: Double,
-    samples: Int? = nil
+    samples: Int? = nil, isOfAccepted: Bool = false
   ) {
     (self.metric, self.strategy, self.group) = (metric, strategy, group)
     (self.value, self.standardError, self.samples) = (value, standardError, samples)
+    self.isOfAccepted = isOfAccepted
+  }
+
+  /// The same of what the push service has accepted.
+  var ofAccepted: CalibrationTarget {
+    CalibrationTarget(
+      metric: metric, strategy: strategy, group: group, value: value, standardError: standardError,
+      samples: samples, isOfAccepted: true)
   }
 
   /// Such as `deliverability of commuters, gap-recovery`.
   package var name: String { Answer.Figure.title(metric, strategy, group) }
 
-  /// A share that few messages made: what is found by chance is small and has a small error, so that
-  /// the truth seems excluded. Fewer than 16 independent messages have so large an error.
+  /// A share that few messages made. What is small by chance has a small error, too, so that the
+  /// truth seems excluded: fewer than 16 independent messages have so large an error.
   package var isRare: Bool {
     let isShare = Metric.observable.contains { $0.name == metric && $0.unit == .share }
-    return isShare && standardError > Self.errorMax * min(value, 1 - value)
+    // A ratio of two counts may be above 1.
+    return isShare && standardError > Self.errorMax * min(value, abs(1 - value))
   }
 
   private static let errorMax = 0.25

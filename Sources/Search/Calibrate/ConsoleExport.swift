@@ -37,6 +37,8 @@ struct ConsoleExport {
   /// By status: the pushes of each day that has a row of it, all types together.
   private var counts: [Status: [Int: Double]] = [:]
   private var types: Set<String> = []
+  /// Which rows there were.
+  private var seen: Set<String> = []
   /// Statuses that are none of Apple's, and how many rows have them.
   private var unknown: [String: Int] = [:]
 
@@ -96,14 +98,21 @@ extension ConsoleExport {
     guard let rows = tree.elements ?? (tree.entries == nil ? nil : [tree]) else {
       throw Self.noExport(path)
     }
-    for row in rows {
+    for (number, row) in rows.enumerated() {
       let entries = row.entries ?? []
       var cells: [Field: String] = [:]
       for field in Field.allCases {
         let name = field.column(entries.map(\.key))
         cells[field] = entries.first { $0.key == name }?.value.scalarText
       }
-      guard cells.count == Field.allCases.count else { throw Self.noExport(path) }
+      if number == 0, cells.isEmpty { throw Self.noExport(path) }
+      if let absent = Field.allCases.first(where: { cells[$0] == nil }) {
+        sink.report(
+          Diagnostic(
+            at: row.location, path: absent.rawValue, .message("the row does not have it"),
+            allowed: "rows with \(Field.allCases.map(\.rawValue).joined(separator: ", "))"))
+        continue
+      }
       add(cells, at: row.location, sink)
     }
   }
@@ -129,7 +138,7 @@ extension ConsoleExport {
       return wrong(.date, "a day such as 2026-05-01")
     }
     guard let count = Units.number(text(.count)), count >= 0, count < 1e15 else {
-      return wrong(.count, "a number from 0 on")
+      return wrong(.count, "a number from 0 to below 1e15")
     }
     guard let status = Self.statuses[Self.plain(text(.status))] else {
       unknown[text(.status), default: 0] += 1
@@ -137,6 +146,13 @@ extension ConsoleExport {
     }
     types.insert(text(.type).lowercased())
     let day = Int((seconds / 86_400).rounded(.down))
+    guard seen.insert("\(text(.type).lowercased()) \(status) \(day)").inserted else {
+      return sink.report(
+        Diagnostic(
+          at: location, path: Field.status.rawValue,
+          .message("the same push type, status and date as an earlier row"),
+          allowed: "one row for each"))
+    }
     counts[status, default: [:]][day, default: 0] += count
   }
 }
@@ -213,14 +229,20 @@ extension ConsoleExport {
     let sum = { (statuses: [Status], day: Int) in
       statuses.reduce(0) { $0 + (counts[$1]?[day] ?? 0) }
     }
+    let all = Self.all(whole)
     let sample = RatioSample(
-      numerators: days.map { sum(parts, $0) }, denominators: days.map { sum([whole], $0) })
+      numerators: days.map { sum(parts, $0) }, denominators: days.map { sum(all, $0) })
     guard let value = sample.ratio, let error = sample.standardError else {
       return .unusable("\(whole.rawValue) is 0")
     }
     return error > 0
       ? .found(value: value, error: error, days: days.count)
       : .unusable("the same on all days, so without an error")
+  }
+
+  /// What is stored for either reason comes from storage.
+  private static func all(_ whole: Status) -> [Status] {
+    whole == .storedOffline ? [.storedOffline, .storedForPower] : [whole]
   }
 
   private func mean(_ status: Status) -> Double {

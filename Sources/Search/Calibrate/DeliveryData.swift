@@ -25,10 +25,26 @@ package struct DeliveryData {
   /// What came at once is shown at once only where all that comes is shown.
   private static let onTime = "deliveredNoDelay"
 
-  /// By name of what is counted: the share of each day.
-  private var shares: [String: [Double]] = [:]
-  /// Accepted messages of each day.
-  private var accepted: [Double] = []
+  /// Of these each message has one.
+  private static let outcomes = [
+    "delivered", "pending", "collapsed", "droppedTooManyPendingMessages", "droppedAppForceStopped",
+    "droppedDeviceInactive", "droppedTtlExpired",
+  ]
+
+  /// A row: a day, or a part of its messages.
+  private struct Row {
+    /// Nil: the row has no date.
+    var day: String?
+    /// Accepted messages.
+    var accepted: Double
+    /// By name of what is counted.
+    var shares: [String: Double] = [:]
+  }
+
+  /// In the order of their first rows.
+  private var days: [Row] = []
+  /// What FCM counts by names that are not known here.
+  private var unknown: Set<String> = []
 
   /// Reads the answer of the API (JSON), or its days as rows of a table in BigQuery: exported as
   /// JSON, a day a line, or as CSV with a column for each share.
@@ -43,10 +59,10 @@ package struct DeliveryData {
     } else {
       try read(json: path)
     }
-    guard accepted.count >= Self.daysMin else {
+    guard days.count >= Self.daysMin else {
       throw InputError(
         ExitCode.dataError,
-        "\(path): found \(accepted.count) days; allowed: at least \(Self.daysMin), because how "
+        "\(path): found \(HumanText.count(days.count, "day")); allowed: at least \(Self.daysMin), because how "
           + "much they differ is the error")
     }
   }
@@ -74,7 +90,9 @@ package struct DeliveryData {
     let columns = Self.counterparts.compactMap { name, _ in
       Self.column(name, head.names).map { (name: name, column: $0) }
     }
-    let table = try LogReader.read(head, LogRequest(texts: [count] + columns.map(\.column)))
+    let dates = Self.dates(head.names)
+    let table = try LogReader.read(
+      head, LogRequest(texts: [count] + columns.map(\.column) + dates))
     let sink = DiagnosticSink()
     let numbers = {
       (place: Int, column: String, allowed: String, isAllowed: (Double) -> Bool) -> [Double] in
@@ -86,13 +104,54 @@ package struct DeliveryData {
         return 1
       }
     }
-    accepted = numbers(0, count, "a number above 0") { $0 > 0 && $0.isFinite }
-    for (place, (name, column)) in columns.enumerated() {
-      shares[name] = numbers(place + 1, column, "a number from 0 to 100") { 0...100 ~= $0 }
-        .map { $0 / 100 }
+    let accepted = numbers(0, count, "a number above 0") { $0 > 0 && $0.isFinite }
+    let percent = columns.enumerated().map { place, column in
+      numbers(place + 1, column.column, "a number from 0 to 100") { 0...100 ~= $0 }
+    }
+    for row in accepted.indices {
+      let date = table.texts.suffix(dates.count).map { $0.names[$0.ids[row]] }
+      let shares = zip(columns, percent).map { ($0.name, $1[row] / 100) }
+      let here = SourceLocation(file: head.file, line: table.line(ofRow: row), column: 1)
+      add(
+        Row(
+          day: date.isEmpty ? nil : date.joined(separator: "-"), accepted: accepted[row],
+          shares: Dictionary(shares) { first, _ in first }), at: here, sink)
     }
     try sink.throwIfAny()
   }
+
+  /// The columns of a row's date.
+  private static func dates(_ header: [String]) -> [String] {
+    ["date", "year", "month", "day"].compactMap { column($0, header) }
+  }
+
+  /// Rows of one day are parts of it, such as those of a label: they are added up.
+  private mutating func add(_ row: Row, at location: SourceLocation, _ sink: DiagnosticSink) {
+    let sum = Self.outcomes.reduce(0) { $0 + (row.shares[$1] ?? 0) }
+    guard sum < Self.sumMax else {
+      return sink.report(
+        Diagnostic(
+          at: location, path: "messageOutcomePercents",
+          .found("outcomes of \(HumanText.percent(sum, decimals: 0)) together"),
+          allowed: "at most 100 %: each message has one outcome"))
+    }
+    guard let day = row.day, let place = days.firstIndex(where: { $0.day == day }) else {
+      days.append(row)
+      return
+    }
+    let all = days[place].accepted + row.accepted
+    for (name, share) in row.shares {
+      guard let before = days[place].shares[name] else { continue }
+      days[place].shares[name] = (before * days[place].accepted + share * row.accepted) / all
+    }
+    for name in days[place].shares.keys where row.shares[name] == nil {
+      days[place].shares[name] = nil
+    }
+    days[place].accepted = all
+  }
+
+  /// With what rounding to whole percents may add.
+  private static let sumMax = 1.05
 
   /// Nested fields have the names of their records before them.
   private static func column(_ name: String, _ header: [String]) -> String? {
@@ -109,7 +168,9 @@ package struct DeliveryData {
     guard let count, count > 0, count.isFinite else {
       return day.report(allowed: "a day with data.countMessagesAccepted above 0")
     }
-    accepted.append(count)
+    let date = day.node["date"]
+    let parts = date?.entries?.compactMap(\.value.scalarText).joined(separator: "-")
+    var row = Row(day: parts ?? date?.scalarText, accepted: count)
     let outcomes = data["messageOutcomePercents"]
     let delays = data["deliveryPerformancePercents"]
     let insights = data["messageInsightPercents"]
@@ -119,8 +180,12 @@ package struct DeliveryData {
         ValueReader(node, path: name, sink: day.sink).report(allowed: "a number from 0 to 100")
         continue
       }
-      shares[name, default: []].append(percent / 100)
+      row.shares[name] = percent / 100
     }
+    let known = Set(Self.counterparts.map(\.name))
+    let named = [outcomes, delays, insights].flatMap { $0?.entries?.map(\.key) ?? [] }
+    unknown.formUnion(named.filter { !known.contains($0) })
+    add(row, at: day.node.location, day.sink)
   }
 }
 
@@ -131,11 +196,19 @@ extension DeliveryData {
   /// - Parameter showsAll: What has reached a device is shown.
   func targets(
     strategy: String, _ scenario: Scenario, showsAll: Bool
-  ) -> (found: [CalibrationTarget], constant: [String], uncounted: [String]) {
-    var (found, constant, uncounted) = ([CalibrationTarget](), [String](), [String]())
+  ) -> (found: [CalibrationTarget], constant: [String], uncounted: [String], notes: [String]) {
+    var (found, constant, uncounted) = ([CalibrationTarget](), [String](), unknown.sorted())
+    var notes: [String] = []
+    let accepted = days.map(\.accepted)
     for (name, counterpart) in Self.counterparts {
-      guard let shares = shares[name] else { continue }
-      guard shares.count == accepted.count, showsAll || name != Self.onTime,
+      let shares = days.compactMap { $0.shares[name] }
+      guard !shares.isEmpty else { continue }
+      guard shares.count == days.count else {
+        let absent = HumanText.count(days.count - shares.count, "day")
+        notes.append("\(name): absent on \(absent) of \(days.count), so not used")
+        continue
+      }
+      guard showsAll || name != Self.onTime,
         let metric = Metric.observable.first(where: { $0.name == counterpart }),
         metric.isModelled(scenario)
       else {
@@ -151,8 +224,8 @@ extension DeliveryData {
       found.append(
         CalibrationTarget(
           metric: metric.name, strategy: strategy, group: nil, value: value, standardError: error,
-          samples: accepted.count))
+          samples: accepted.count, isOfAccepted: true))
     }
-    return (found, constant, uncounted)
+    return (found, constant, uncounted, notes)
   }
 }

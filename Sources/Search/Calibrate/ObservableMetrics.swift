@@ -37,7 +37,7 @@ extension Metric {
   private static let ofConsole = [
     ofConsole(
       "apns_from_storage_share", "delivered from storage", [.deliveredFromStorage], .higher,
-      of: .storedPushes, .storedOffline),
+      of: .storedPushes, [.storedOffline, .storedForPower]),
     ofConsole("apns_delivered_share", "delivered at once", [.delivered], .higher),
     ofConsole("apns_expired_share", "expired", [.expired], .lower),
     ofConsole(
@@ -50,13 +50,13 @@ extension Metric {
 
   private static func ofConsole(
     _ name: String, _ what: String, _ parts: [ConsoleCounter], _ better: Direction,
-    of whole: Whole = .pushes, _ all: ConsoleCounter = .received
+    of whole: Whole = .pushes, _ all: [ConsoleCounter] = [.received]
   ) -> Metric {
     Metric(
-      name: name, what, .share(of: whole), better: better, counts: parts + [all],
+      name: name, what, .share(of: whole), better: better, counts: parts + all,
       kind: .ratio(
         x: { record in parts.reduce(0) { $0 + Double(record.other($1)) } },
-        y: { Double($0.other(all)) }))
+        y: { record in all.reduce(0) { $0 + Double(record.other($1)) } }))
   }
 
   /// Whatever repaired it, and wherever it ended.
@@ -73,7 +73,34 @@ extension Metric {
   package static let observable = all + onlyObservable
 }
 
+extension Metric {
+  /// The same of the messages that the push service has accepted: FCM's percentages are of those.
+  ///
+  /// Exact as ``reached`` is, but for messages of which a later copy was refused.
+  package var ofAccepted: Metric {
+    guard case .ratio(let x, let y) = kind else { return self }
+    let refused = Set(Ending.all.filter(\.isRefused).map(\.index))
+    return with(
+      kind: .ratio(
+        x: x,
+        y: { record in
+          record.endings.reduce(y(record)) {
+            refused.contains($1.place) ? $0 - Double($1.count) : $0
+          }
+        }))
+  }
+}
+
 extension Ending {
+  /// The push service has not accepted the push.
+  fileprivate var isRefused: Bool {
+    let ofService = [
+      Cause(TokenCause.unregistered), Cause(PushServiceCause.overQuota),
+      Cause(PushServiceCause.throttled),
+    ]
+    return [.server, .provider, .link].contains(cause.stage) || ofService.contains(cause)
+  }
+
   /// The push has not come to the app's device.
   fileprivate var isOnTheWay: Bool {
     if fate == .pending || cause == Cause(AppCause.forceQuit) { return true }

@@ -14,22 +14,25 @@ extension Calibration {
       }
   }
 
+  /// - Parameter what: It tells of pushes that have reached a device.
   /// - Throws: `InputError` (64): the share that has reached its device is known only where no
   ///   message is in two pushes.
-  static func checkPushesOnce(_ strategy: String, _ scenario: Scenario) throws(InputError) {
+  static func checkPushesOnce(
+    _ strategy: String, _ scenario: Scenario, for what: String = "--fcm"
+  ) throws(InputError) {
     guard scenario.frame.allSetups({ $0.provider.link.ackLoss == nil }) else {
       throw InputError(
         ExitCode.usage,
-        "--fcm: with provider.link.ack_loss a message may be in several pushes, and FCM counts "
-          + "pushes; allowed: the search without (--set provider.link.ack_loss=null)")
+        "\(what): with provider.link.ack_loss a message may be in several pushes, which are what "
+          + "is counted; allowed: the search without (--set provider.link.ack_loss=null)")
     }
     let pushesOnce = scenario.strategies.first { $0.name == strategy }?.strategy.pushesOnce
     guard pushesOnce == false else { return }
     let others = scenario.strategies.filter(\.strategy.pushesOnce).map(\.name)
     throw InputError(
       ExitCode.usage,
-      "--fcm: with \(strategy) a message may be in several pushes or come without one, and FCM "
-        + "counts pushes; allowed: --strategy with one that pushes each message once"
+      "\(what): with \(strategy) a message may be in several pushes or come without one, and "
+        + "pushes are what is counted; allowed: --strategy with one that pushes each message once"
         + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"))
   }
 }

@@ -6,7 +6,7 @@ extension PushServiceCause: ToldCauses {
     case .overwritten: words.overwritten
     case .expired: "it expired in the push service's store"
     case .notStored: "the push service does not store such pushes for a device that is away"
-    case .droppedAll: "the push service's store was full, and it discarded all that was in it"
+    case .droppedAll: words.droppedAll
     case .inactive: "the device was away for so long that the push service dropped it"
     case .overQuota: "the quota of pushes to this device was used up"
     case .queueFull: "the push service's store was full"
@@ -17,6 +17,16 @@ extension PushServiceCause: ToldCauses {
 }
 
 extension CauseWords {
+  /// What comes after the overflow finds a store that is empty and takes nothing.
+  fileprivate var droppedAll: String {
+    let isOverflow = fate.records.contains { $0.event == .droppedAll && $0.time == record.time }
+    let isOwn = record.culprit.map { $0.number == record.message } ?? false
+    return isOwn && !isOverflow
+      ? "the push service had discarded all that was in its store, and takes nothing more until "
+        + "the device connects"
+      : "the push service's store was full, and it discarded all that was in it"
+  }
+
   fileprivate var throttled: String {
     wasAccepted
       ? "the limit of collapsible pushes to this device was used up"

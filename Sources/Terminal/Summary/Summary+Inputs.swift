@@ -33,6 +33,11 @@ extension Summary {
     let whole = (simulation * simulation + inputs * inputs).squareRoot()
     let deviations = whole > 0 ? 100 * max(high - value, value - low) / whole : 0
     let half = { (error: Double) in Self.half(deviations * error) }
+    // An estimate of a variance that comes out at 0 does not mean that there is none.
+    guard inputs > 0 else {
+      return "\(what): \(half(simulation)) from simulating; not knowing your users adds too little "
+        + "to tell beside that"
+    }
     return "\(what): \(half(simulation)) from simulating, "
       + "\(half(inputs)) from not knowing your users\(Self.most(effect))"
   }

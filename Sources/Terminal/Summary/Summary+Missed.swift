@@ -42,7 +42,10 @@ extension Summary {
     let difference = hasOthers ? "difference: to \(outcome.experiment.base.baseline); " : ""
     let inTime = beside.metric.name == "awareness_in_time" ? ", in time" : ""
     let known = "known: also from a summary or the app\(inTime)"
-    let inTimeLeads = "known in time: shown, or from a summary, the app or a second channel"
+    let badge =
+      outcome.models { Counter(UserCounter.toldByBadge).isModelled($0) } ? "the badge, " : ""
+    let inTimeLeads =
+      "known in time: shown, or from a summary, \(badge)the app or a second channel"
     return TextWrap.lines(
       "shown: deliverability; \(difference)missed: not shown, per device; "
         + (beside.name == "known" ? known : inTimeLeads), indent: 2) + refused

@@ -37,7 +37,7 @@ package struct Metric: Sendable {
   package let better: Direction
   /// What it is made of, besides what is always counted.
   package var counts: [Counter] = []
-  package let kind: Kind
+  package private(set) var kind: Kind
   /// It is about some of the devices: a share has no more independent trials than replications.
   package var isOfSomeDevices = false
   /// Nil: what was there to lose explains nothing of it, so that controls would only add noise.
@@ -63,6 +63,13 @@ package struct Metric: Sendable {
 
 extension Metric {
   // MARK: Values
+
+  /// The same metric, made of other counts.
+  package func with(kind: Kind) -> Metric {
+    var metric = self
+    metric.kind = kind
+    return metric
+  }
 
   /// The same metric of a part of the population.
   package var ofSomeDevices: Metric {

@@ -77,7 +77,7 @@ MUTANTS = [
         "what hop 1 loses has a position too"),
     Mutant(
         "R2.6", HERE + "ProviderStation.swift",
-        "(.service, turn.now + linkSpan(push, &turn))", "(.service, turn.now)",
+        "(.service, turn.now + span)", "(.service, turn.now)",
         "not fast forward: hop 2 takes no time"),
     Mutant(
         "R2.7", HERE + "ProviderStation.swift",
@@ -103,22 +103,6 @@ MUTANTS = [
         "R2.11", HERE + "UnansweredPushes.swift",
         "      guard !device.token.isMissing else { return }\n", "",
         "repeats go to tokens that are refused"),
-    Mutant(
-        "R2.11", HERE + "UnansweredPushes.swift",
-        "chance.happens(link.ackLoss)", "chance.happens(.zero)",
-        "no answer is lost"),
-    Mutant(
-        "R2.11", HERE + "UnansweredPushes.swift",
-        "retry.attempts > Int(push.retries)", "retry.attempts > Int(push.repeats)",
-        "incidents and missing answers have attempts of their own"),
-    Mutant(
-        "R2.11", HERE + "UnansweredPushes.swift",
-        "isLost ? self.isLost(push, on: .link, link.loss) :", "isLost ? true :",
-        "losses in bursts are noticed"),
-    Mutant(
-        "R2.11", HERE + "UnansweredPushes.swift",
-        "isLost ? self.isLost(push, on: .link, link.loss) :", "isLost ? false :",
-        "losses stay unnoticed"),
     Mutant(
         "R8", HERE + "ProviderPlan.swift",
         "heartbeatType = policy.heartbeat?.form.pushType ?? .alert", "heartbeatType = .alert",

@@ -26,4 +26,20 @@ MUTANTS = [
         "R2.6", HERE + "Turn+Variates.swift",
         "uniform(leg.loss, push.message, push.copy)", "uniform(leg.loss, 0, push.copy)",
         "hop 2 loses all pushes of a device or none"),
+    Mutant(
+        "R2.11", HERE + "Turn+Variates.swift",
+        "chance.happens(link.ackLoss)", "chance.happens(.zero)",
+        "no answer is lost"),
+    Mutant(
+        "R2.11", HERE + "Turn+Variates.swift",
+        "retry.attempts > Int(push.retries)", "retry.attempts > Int(push.repeats)",
+        "incidents and missing answers have attempts of their own"),
+    Mutant(
+        "R2.11", HERE + "Turn+Variates.swift",
+        "isLost ? self.isLost(push, on: .link, link.loss) :", "isLost ? true :",
+        "losses in bursts are noticed"),
+    Mutant(
+        "R2.11", HERE + "Turn+Variates.swift",
+        "isLost ? self.isLost(push, on: .link, link.loss) :", "isLost ? false :",
+        "losses stay unnoticed"),
 ]

@@ -26,6 +26,7 @@ import Testing
     expect(run.fates, equals: [.lost, .lost, .shown])
     expect(run.tally[.awareInTime], equals: 3)
     expect(run.tally[.shownInTime], equals: 1)
+    expect(run.tally[UserCounter.toldByBadge], equals: 2)
     expect(run.times(.attention(.badge)), equals: [100])
     expect(run.values(.attention(.badge)), equals: [2])
   }
@@ -63,6 +64,7 @@ import Testing
     // The opening fetches the rest; the badge had told of it.
     expect(run.fates, equals: [.synced, .synced, .shown])
     expect(run.tally[.awareInTime], equals: 3)
+    expect(run.tally[UserCounter.toldByBadge], equals: 0)
     let recovered = try Self.awayFor([-10, 10, 20, 30], gapRecovery())
     expect(recovered.fates.allSatisfy { $0 == .shown })
   }

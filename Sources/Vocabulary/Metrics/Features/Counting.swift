@@ -5,7 +5,7 @@ extension Metric {
     0: share("deliverability", "shown", [CoreCounter.shown], .higher).shown(.always),
     1: share(
       "awareness", "known of", [CoreCounter.shown, CoreCounter.summarised, CoreCounter.synced],
-      besides: [EscalationCounter.escalated], .higher
+      besides: [EscalationCounter.escalated, UserCounter.toldByBadge], .higher
     ).shown(.atTimes),
     2: share(
       "awareness_in_time", "known in time", [CoreCounter.awareInTime], .higher,
