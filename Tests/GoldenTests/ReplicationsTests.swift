@@ -18,9 +18,9 @@ import Testing
 
   private func precision(
     _ metric: String, _ target: Precision.Target, _ strategy: String? = nil,
-    isDifference: Bool = false
+    _ scope: Precision.Scope = .value
   ) -> Precision {
-    Precision(metric: metric, target: target, strategy: strategy, isDifference: isDifference)
+    Precision(metric: metric, target: target, strategy: strategy, scope: scope)
   }
 
   @Test func aNumberIsFixed() throws {
@@ -60,15 +60,57 @@ import Testing
 
   @Test func aDifferenceIsToTheBaseline() throws {
     let text = "{max: 50, until: {metric: loss, half_width: 0.1, difference: true}}"
-    try expect(read(text).until, equals: precision("loss", .halfWidth(0.1), isDifference: true))
+    try expect(
+      read(text).until, equals: precision("loss", .halfWidth(0.1), nil, .differenceFromBaseline))
     // The baseline may be any strategy, and the strategy the first one.
     let other = "{max: 50, until: {metric: loss, half_width: 0.1, difference: true, strategy: "
     let strategies = ScenarioText.strategies + "baseline: gap-recovery\n"
     let read = try read(other + "fire-and-forget}}", strategies: strategies)
     expect(
-      read.until, equals: precision("loss", .halfWidth(0.1), "fire-and-forget", isDifference: true))
+      read.until,
+      equals: precision("loss", .halfWidth(0.1), "fire-and-forget", .differenceFromBaseline))
     let wrong = message { _ = try self.read(other + "gap-recovery}}", strategies: strategies) }
     expect(wrong, contains: "until.strategy: found gap-recovery;")
+  }
+
+  @Test func aDifferenceMayBeFromTheOneThatLeads() throws {
+    let read = try read("{until: {half_width: 0.1pp, leader: true}}")
+    expect(
+      read,
+      equals: Replications(
+        min: 30, max: 20_000,
+        until: Precision(
+          metric: nil, target: .halfWidth(0.001), strategy: nil, scope: .differenceFromLeader)))
+    let shown = try self.read("{until: {half_width: 1s, metric: delay_p50_s, leader: true}}")
+    expect(shown.until?.target, equals: .halfWidth(1))
+    for (text, words) in [
+      ("{until: {half_width: 0.1pp, leader: true, difference: true}}", "until.leader"),
+      ("{until: {half_width: 0.1pp, leader: true, strategy: gap-recovery}}", "until.leader"),
+    ] {
+      expect(message { _ = try self.read(text) }, contains: words)
+    }
+    let alone = message {
+      _ = try self.read(
+        "{until: {half_width: 0.1pp, leader: true}}", strategies: "strategies: [gap-recovery]\n")
+    }
+    expect(alone, contains: "at least two strategies")
+  }
+
+  /// A fixed number is looked at once. Else an end that was planned spends 0.8 of what may be
+  /// missed, and each of at most 75 looks before it 0.2/75.
+  @Test func allLooksTogetherHoldAsOftenAsWanted() {
+    let width = precision("loss", .halfWidth(0.1))
+    let fixed = Replications(min: 40, max: 40, until: nil)
+    let planned = Replications(min: 30, max: 1_000_000, until: width)
+    expect(fixed.confidence(0.95), equals: 0.95)
+    expect(abs(planned.confidence(0.95) - 0.96) < 1e-12)
+    let stopped = planned.stopped(after: 47, holdsAtEveryLook: true)
+    expect(stopped.max, equals: 47)
+    expect(abs(stopped.confidence(0.95) - (1 - 0.01 / 75)) < 1e-12)
+    for (min, max) in [(2, 16_777_216), (30, 16_777_216), (2, 3)] {
+      let looks = Replications(min: min, max: max, until: width).looks.count
+      expect(looks <= 75 && Double(looks) * 0.01 / 75 + 0.04 <= 0.05 + 1e-12, "\(min) to \(max)")
+    }
   }
 
   @Test func aStrategyMayBeAloneWithoutADifference() throws {

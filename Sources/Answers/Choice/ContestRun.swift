@@ -30,7 +30,7 @@ struct ContestRun: Sendable {
     (self.contest, self.rule) = (contest, rule)
     let replications = experiment.base.replications
     let count = contest.candidates.count
-    let lookSizes = ReplicationSchedule(min: replications.min, max: replications.max).sizes
+    let lookSizes = replications.looks
     switch rule.method {
     case .gaps:
       sizes = lookSizes

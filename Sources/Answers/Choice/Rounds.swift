@@ -26,7 +26,7 @@ package struct Rounds: StoppingRule {
     self.experiment = experiment
     self.strategies = strategies
     let replications = experiment.base.replications
-    sizes = ReplicationSchedule(min: replications.min, max: replications.max).sizes
+    sizes = replications.looks
     mine =
       shard.map { Dealing.replications(of: experiment, for: $0) }
       ?? experiment.simulated.indices.map { [0..<experiment.replicationsMax(atPoint: $0)] }
@@ -73,9 +73,14 @@ extension Rounds {
 
   package var openCount: Int { selection?.openCount ?? open.count }
 
+  package var lastLook: Int? {
+    experiment.base.replications.until != nil && round > 1 ? sizes[round - 2] : nil
+  }
+
   package func worst(_ outcome: RunOutcome) -> PrecisionState? {
     guard round > 1, selection == nil else { return nil }
     return open.flatMap { outcome.precision(atPoint: $0, first: sizes[round - 2]) }
+      .filter { !$0.isReached }
       .max { ($0.growth ?? .infinity) < ($1.growth ?? .infinity) }
   }
 
@@ -84,7 +89,8 @@ extension Rounds {
     guard round > 1, selection == nil else { return 0 }
     let (before, now) = (sizes[round - 2], sizes[round - 1])
     return open.reduce(0) { sum, point in
-      let growth = outcome.precision(atPoint: point, first: before).map { $0.growth ?? 1 }.max()
+      let growth = outcome.precision(atPoint: point, first: before)
+        .filter { !$0.isReached }.map { $0.growth ?? 1 }.max()
       let needed = min(Double(sizes[sizes.count - 1]), Double(before) * (growth ?? 1))
       let units = max(0, Int(needed) - now) * strategies.count
       return sum + units * experiment.simulated[point].scenario.frame.devices

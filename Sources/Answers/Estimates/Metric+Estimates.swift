@@ -143,26 +143,51 @@ extension RunOutcome {
   package func precision(atPoint point: Int, first count: Int) -> [PrecisionState] {
     guard let precision = experiment.base.replications.until else { return [] }
     let scenario = experiment.points[point].scenario
+    let metric = metric(of: precision)
+    let leader = leader(atPoint: point, first: count, metric)
     return series(atPoint: point)
       .filter { precision.concerns(name($0), scenario) }
-      .map { state(of: $0, first: count, precision) }
+      .filter { precision.scope != .differenceFromLeader || $0.strategy != leader?.strategy }
+      .map { state(of: $0, first: count, precision, metric, leader) }
+  }
+
+  /// The metric whose precision is asked for.
+  func metric(of precision: Precision) -> Metric {
+    precision.metric.map(Metric.named) ?? leading
+  }
+
+  /// The series that is best by a metric after the first `count` replications; nil: none has a
+  /// value.
+  func leader(atPoint point: Int, first count: Int, _ metric: Metric) -> Series? {
+    let sign: Double = metric.better == .higher ? 1 : -1
+    let values = series(atPoint: point).compactMap { series in
+      metric.value(series.replications.first(count)).map { (series, sign * $0) }
+    }
+    return values.max { $0.1 < $1.1 }?.0
   }
 
   private func state(
-    of series: Series, first count: Int, _ precision: Precision
+    of series: Series, first count: Int, _ precision: Precision, _ metric: Metric, _ leader: Series?
   ) -> PrecisionState {
-    let metric = Metric.named(precision.metric)
     let (value, halfWidth) =
-      precision.isDifference
-      ? difference(of: series, first: count, metric) : estimate(of: series, first: count, metric)
+      switch precision.scope {
+      case .value: estimate(of: series, first: count, metric)
+      case .differenceFromBaseline:
+        difference(of: series, from: baseline(of: series), first: count, metric)
+      case .differenceFromLeader: difference(of: series, from: leader, first: count, metric)
+      }
     let wanted: Double? =
       switch precision.target {
       case .halfWidth(let width): width
       case .relative(let share): value.map { share * abs($0) }
       }
     return PrecisionState(
-      point: series.point, strategy: name(series), halfWidth: halfWidth, wanted: wanted)
+      point: series.point, strategy: name(series), halfWidth: halfWidth, wanted: wanted,
+      enough: precision.scope == .differenceFromLeader ? value.map { abs($0) / Self.clear } : nil)
   }
+
+  /// An interval around so many half-widths excludes 0 by five of them.
+  private static let clear = 6.0
 
   private func estimate(
     of series: Series, first count: Int, _ metric: Metric
@@ -172,9 +197,9 @@ extension RunOutcome {
   }
 
   private func difference(
-    of series: Series, first count: Int, _ metric: Metric
+    of series: Series, from other: Series?, first count: Int, _ metric: Metric
   ) -> (Double?, Double?) {
-    let difference = baseline(of: series).flatMap {
+    let difference = other.flatMap {
       metric.difference(
         series.replications.first(count), from: $0.replications.first(count),
         scenario(series), isSamePolicy: isSamePolicy(series, $0))

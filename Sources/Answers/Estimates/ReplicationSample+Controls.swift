@@ -98,7 +98,6 @@ extension Scenario {
   /// controls; nil: there is neither, or no such look.
   fileprivate var controlsFitted: Int? {
     guard replications.until != nil || !replications.isFixed else { return nil }
-    return ReplicationSchedule(min: replications.min, max: replications.max).sizes
-      .first { $0 >= controls.replicationsNeeded } ?? replications.max
+    return replications.looks.first { $0 >= controls.replicationsNeeded } ?? replications.max
   }
 }

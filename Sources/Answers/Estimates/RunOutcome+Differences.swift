@@ -57,7 +57,8 @@ extension RunOutcome {
   package func share(of ending: Ending, _ series: Series) -> Estimate? {
     let (scenario, replications) = (scenario(series), series.replications)
     return replications.sharesOfEnding(ending.index).estimate(
-      confidence: scenario.confidence, shareTrials: scenario.shareTrials(replications.count),
+      confidence: scenario.intervalRule.confidence,
+      shareTrials: scenario.shareTrials(replications.count),
       resampling: scenario.intervalRule.resampling, controls: replications.variates(.together)
     )?.cut(to: 0...1)
   }

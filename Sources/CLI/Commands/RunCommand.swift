@@ -14,6 +14,7 @@ struct RunCommand: AsyncParsableCommand {
 
       Examples:
         deliverysim run experiments/mail-queue/scenario.yml --threads 2
+        deliverysim run my.yml --precision 0.1pp --time 30s
         deliverysim run my.yml --strategy fire-and-forget --out /tmp/baseline
         deliverysim run my.yml --set network.offline.exponential.mean=1h --force
         deliverysim run my.yml --format markdown >> report.md
@@ -42,6 +43,8 @@ struct RunCommand: AsyncParsableCommand {
     completion: .directory)
   var out: String?
 
+  @OptionGroup var precision: PrecisionOptions
+
   @OptionGroup var running: RunOptions
 
   @OptionGroup var options: ScenarioOptions
@@ -53,9 +56,12 @@ struct RunCommand: AsyncParsableCommand {
       let shard = try shard.map {
         try Shard(parsing: $0, environment: ProcessInfo.processInfo.environment)
       }
-      let experiment = try options.load(scenario, inputs.draws())
+      let plain = try options.load(scenario, inputs.draws())
+      let sets = try options.options().overrides.map(\.path)
+      let experiment = try precision.applied(to: plain, sets: sets)
       try await running.run(
-        experiment, strategies: strategies, shard: shard, into: out ?? folder(experiment, shard))
+        experiment, strategies: strategies, shard: shard, time: precision.duration(experiment),
+        into: out ?? folder(experiment, shard))
     }
   }
 

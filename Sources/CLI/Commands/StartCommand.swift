@@ -114,7 +114,8 @@ struct StartCommand: AsyncParsableCommand {
       howToGoOn: "the scenario is kept: deliverysim run \(ShellWord.quoted(folder.scenarioPath))")
     let results = try await simulated.make(
       try Runner(experiment, threads: count),
-      RunSession.Place(path: folder.results, force: force, resumes: false))
+      RunSession.Place(path: folder.results, force: force, resumes: false)
+    ).results
     if !quiet, let summary = Summary(results, paint: Console.paint), let answer = results.answer {
       try Console.print([""] + summary.brief + [""] + text.premises(answer, start))
     }

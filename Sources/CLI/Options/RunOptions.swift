@@ -39,11 +39,12 @@ struct RunOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - strategies: Only these; empty: all.
+  ///   - time: The run ends about then; nil: when it is complete.
   ///   - folder: Where the results go.
   /// - Throws: `InputError`, `BooksError`, and the exit code of the verdict.
   func run(
     _ experiment: Experiment, strategies: [String] = [], shard: Shard? = nil,
-    into folder: String
+    time: Duration? = nil, into folder: String
   ) async throws {
     let runner = try Runner(
       experiment, strategies: strategies, shard: shard, threads: try threadCount(threads))
@@ -57,11 +58,13 @@ struct RunOptions: ParsableArguments {
       throw ArgumentParser.ExitCode(code)
     }
     let simulated = SimulatedResults(
-      quiet: quiet, progress: progress, keepsUnits: !discardUnits, howToGoOn: Self.howToGoOn)
-    let results = try await simulated.make(runner, place)
+      quiet: quiet, progress: progress, keepsUnits: !discardUnits, howToGoOn: Self.howToGoOn,
+      time: time)
+    let (results, signal) = try await simulated.make(runner, place)
     // A table in a format of its own is an answer that somebody has asked for.
     if !quiet || format != .text { try report(results) }
     if !quiet { Console.note("results: \(place.path)/") }
+    if let signal { throw ArgumentParser.ExitCode(128 + signal) }
     try end(results.answer, quiet: quiet || format != .text)
   }
 

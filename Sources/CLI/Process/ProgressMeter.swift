@@ -1,3 +1,4 @@
+import Answers
 import ArgumentParser
 import Files
 import Runs
@@ -17,6 +18,8 @@ final class ProgressMeter {
   private let start: ContinuousClock.Instant
   private var shown: ContinuousClock.Instant
   private var last: Progress?
+  /// When a look was told of; nil: none was.
+  private var told: ContinuousClock.Instant?
 
   init(_ mode: ProgressMode) {
     style =
@@ -35,6 +38,17 @@ final class ProgressMeter {
     guard style != .silent, clock.now - shown >= pause else { return }
     shown = clock.now
     draw(progress)
+  }
+
+  /// The answer so far.
+  func show(_ look: @autoclosure () -> Look?) {
+    let pause: Duration = style == .bar ? .seconds(2) : .seconds(10)
+    guard style != .silent, told.map({ clock.now - $0 >= pause }) ?? true, let look = look()
+    else { return }
+    told = clock.now
+    Console.clearLine()
+    Console.remark(
+      "after \(HumanText.span((clock.now - start) / .seconds(1))): \(LookText(look).line)")
   }
 
   /// Clears the bar and says how fast the run was.

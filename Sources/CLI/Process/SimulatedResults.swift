@@ -13,11 +13,17 @@ struct SimulatedResults {
   let keepsUnits: Bool
   /// The user does this after an interruption.
   let howToGoOn: String
+  /// The run ends about then; nil: when it is complete.
+  var time: Duration?
 
-  /// - Returns: What was written; how the command ends is for the caller to say.
+  /// - Returns: What was written, and the signal that has ended the run; how the command ends is
+  ///   for the caller to say.
   /// - Throws: As `RunSession`.
-  func make(_ runner: Runner, _ place: RunSession.Place) async throws -> PreparedResults {
-    let interruption = Interruption(howToGoOn)
+  func make(_ runner: Runner, _ place: RunSession.Place) async throws -> (
+    results: PreparedResults, signal: Int32?
+  ) {
+    let stop = StopRequest(after: time)
+    let interruption = Interruption(howToGoOn, stop)
     let session = try RunSession(runner, place)
     if !quiet {
       for note in runner.experiment.warnings.map({ "warning: \($0)" }) + session.notes {
@@ -28,7 +34,9 @@ struct SimulatedResults {
     let start = clock.now
     let meter = ProgressMeter(quiet ? .none : progress)
     do {
-      let experiment = try await session.run { meter.show($0) }.experiment
+      let experiment = try await session.run(
+        stop: stop, look: { meter.show($0.look(first: $1)) }, report: { meter.show($0) }
+      ).experiment
       let wallTime = (clock.now - start) / .seconds(1)
       meter.finish(wallTime)
       let results = try session.prepare()
@@ -37,7 +45,8 @@ struct SimulatedResults {
           results, words: { AnswerWords($0, experiment) }, wallTime: wallTime,
           keepsUnits: keepsUnits)
       }
-      return results
+      if interruption.ending != nil { Console.note(howToGoOn) }
+      return (results, interruption.ending)
     } catch let error as InputError where session.isKept {
       Console.clearLine()
       Console.note(howToGoOn)

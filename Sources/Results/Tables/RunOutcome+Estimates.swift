@@ -94,7 +94,7 @@ extension RunOutcome {
     csv.append(estimate?.standardError)
     csv.append(estimate?.low)
     csv.append(estimate?.high)
-    csv.append(scenario.confidence)
+    csv.append(scenario.intervalRule.confidence)
     csv.append(count)
     csv.append(estimate?.method?.rawValue ?? "")
   }
@@ -113,7 +113,8 @@ extension RunOutcome {
         for (metric, family) in zip(metrics, families) {
           let difference = family[place].difference
           table.check(
-            RowFigures(difference, confidence: point.scenario.confidence), metric.name, other, self)
+            RowFigures(difference, confidence: point.scenario.intervalRule.confidence), metric.name,
+            other, self)
           table.check(RowFigures(ofFamily: difference), metric.name, other, self)
           table.row(other, self) { csv in
             csv.append(point.scenario.baseline)
@@ -153,7 +154,7 @@ extension RunOutcome {
     var table = ResultTable("observed.csv", ResultColumns.observed, experiment)
     for series in series where !scenario(series).frame.allSetups({ $0.telemetry == nil }) {
       for observed in observed(series) {
-        let confidence = scenario(series).confidence
+        let confidence = scenario(series).intervalRule.confidence
         let figures = [
           RowFigures(observed.share), RowFigures(observed.truth),
           RowFigures(observed.bias, confidence: confidence),

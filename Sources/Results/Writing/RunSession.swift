@@ -3,6 +3,7 @@ package import Files
 import Foundation
 import Models
 package import Runs
+import Scenarios
 
 /// A run and its results directory, from the first unit to the last file: begins, keeps what is
 /// finished, goes on after an interruption, ends with all files in place.
@@ -95,13 +96,24 @@ package final class RunSession {
 extension RunSession {
   /// Simulates what is left to do, keeping each unit as soon as it is finished.
   ///
+  /// - Parameters:
+  ///   - stop: May end the run at its last look: then these are the results of a scenario that
+  ///     asks for no more.
+  ///   - look: Called with what there is at each look, and the number of replications.
   /// - Throws: `InputError`: 65 when a limit was hit, 74 when a unit cannot be kept;
   ///   `BooksError`.
-  package func run(report: (Runs.Progress) -> Void) async throws -> RunOutcome {
+  package func run(
+    stop: StopRequest = StopRequest(), look: (RunOutcome, Int) -> Void = { _, _ in },
+    report: (Runs.Progress) -> Void
+  ) async throws -> RunOutcome {
     do {
       outcome = try await runner.run(
-        outcome, by: runner.rounds, spare: spare, finish: { try self.checkpoint.keep($0) },
-        report: report)
+        outcome, by: runner.rounds, spare: spare, stop: stop,
+        finish: { try self.checkpoint.keep($0) }, look: look, report: report)
+      if let (size, reason) = outcome.stop {
+        outcome = try await lookedAt(
+          runner.experiment.stopped(after: size, holdsAtEveryLook: reason == .interrupted))
+      }
       return outcome
     } catch let error as InputError where error.exitCode == ExitCode.ioError {
       throw error
@@ -110,6 +122,17 @@ extension RunSession {
       checkpoint.remove()
       throw error
     }
+  }
+
+  /// The results of a run that ends with what is there.
+  ///
+  /// - Parameter experiment: It asks for no more.
+  private func lookedAt(_ experiment: Experiment) async throws -> RunOutcome {
+    let names = runner.strategies.map { experiment.base.strategies[$0].name }
+    let part = try Runner(experiment, strategies: names, threads: 1)
+    let kept = Dictionary(try checkpoint.results(runner.experiment).map { ($0.unit, $0) }) { $1 }
+    return try await part.run(
+      RunOutcome(experiment, strategies: part.strategies), by: part.rounds, spare: kept)
   }
 
   /// The results in memory. Of a shard they are its units, for `merge`.

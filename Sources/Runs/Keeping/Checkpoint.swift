@@ -132,17 +132,37 @@ extension Checkpoint {
   ///
   /// - Throws: `InputError` (74) when an entry was damaged since it was written.
   package func sortedUnits(_ experiment: Experiment) throws(InputError) -> [UInt8] {
-    let name = "\(folder)/units"
-    let file = try InputFile(rereading: descriptor, displayName: name)
-    let (lines, damagedCount) = unitFile.wholeLines(of: try file.rest(countMax: .max))
-    if damagedCount > 0 {
-      throw InputError(ExitCode.ioError, "\(name): damaged while the run was under way")
-    }
-    var units: [Unit] = []
-    for line in lines { units.append(try unitFile.result(of: line, experiment, in: name).unit) }
+    let lines = try lines()
+    let units = try results(of: lines, experiment).map(\.unit)
     let order = lines.indices.sorted { units[$0] < units[$1] }
     return order.flatMap { lines[$0] + [UInt8(ascii: "\n")] }
   }
+
+  /// The finished units.
+  ///
+  /// - Throws: As ``sortedUnits(_:)``.
+  package func results(_ experiment: Experiment) throws(InputError) -> [UnitResult] {
+    try results(of: lines(), experiment)
+  }
+
+  private func results(
+    of lines: [ArraySlice<UInt8>], _ experiment: Experiment
+  ) throws(InputError) -> [UnitResult] {
+    var results: [UnitResult] = []
+    for line in lines { results.append(try unitFile.result(of: line, experiment, in: unitsName)) }
+    return results
+  }
+
+  private func lines() throws(InputError) -> [ArraySlice<UInt8>] {
+    let file = try InputFile(rereading: descriptor, displayName: unitsName)
+    let (lines, damagedCount) = unitFile.wholeLines(of: try file.rest(countMax: .max))
+    if damagedCount > 0 {
+      throw InputError(ExitCode.ioError, "\(unitsName): damaged while the run was under way")
+    }
+    return lines
+  }
+
+  private var unitsName: String { "\(folder)/units" }
 
   /// Nobody has removed or moved it: there is something to go on with.
   package var isThere: Bool { DiskFile.isStill(descriptor, at: "\(folder)/units") }

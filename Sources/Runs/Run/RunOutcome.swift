@@ -46,6 +46,8 @@ package struct RunOutcome: Sendable {
   /// This rule ended the run, and knows what it has decided by; nil: none has, or units were added
   /// since.
   package internal(set) var rule: (any StoppingRule)?
+  /// The run was stopped: undecided design points had so many replications at their last look.
+  package internal(set) var stop: (size: Int, reason: StopRequest.Reason)?
 
   /// Nothing is found out yet.
   ///

@@ -46,13 +46,19 @@ extension Runner {
   ///   - earlier: What was found out before.
   ///   - rule: Says what is run.
   ///   - spare: Results of units that may be asked for.
+  ///   - stop: May end the run at its last look.
   ///   - finish: Takes each unit's result as soon as it is complete.
+  ///   - look: Called with what there is at each look, when the run goes on.
   ///   - report: Called after each block, on the caller's side.
+  /// - Returns: What was found out. After a stop it has units behind the last look, too, and no
+  ///   rule that ended the run.
   /// - Throws: `InputError`: 65 when a limit was hit, and for earlier units that this run does not
   ///   ask for; `BooksError`; what `finish` throws.
   package func run(
     _ earlier: RunOutcome, by rule: some StoppingRule, spare: [Unit: UnitResult] = [:],
+    stop: StopRequest = StopRequest(),
     finish: (UnitResult) throws -> Void = { _ in },
+    look: (RunOutcome, Int) -> Void = { _, _ in },
     report: (Progress) -> Void = { _ in }
   ) async throws -> RunOutcome {
     var outcome = earlier
@@ -71,7 +77,15 @@ extension Runner {
       progress.beginRound(
         devices: all.deviceCount, finished: all.deviceCount - queue.deviceCount,
         later: rule.laterDevices(outcome), openPoints: rule.openCount, rule.worst(outcome))
-      try await run(queue, left, into: &outcome, &progress, finish, report)
+      if let size = rule.lastLook {
+        stop.noteLook()
+        look(outcome, size)
+      }
+      try await run(queue, left, into: &outcome, &progress, stop, finish, report)
+      if let size = rule.lastLook, let reason = stop.reason {
+        outcome.stop = (size, reason)
+        return outcome
+      }
       outcome.sort()
       unitCount += units.count
     }
@@ -82,13 +96,19 @@ extension Runner {
 
   private func run(
     _ queue: BlockQueue, _ shared: SharedUnits, into outcome: inout RunOutcome,
-    _ progress: inout Progress,
+    _ progress: inout Progress, _ stop: StopRequest,
     _ finish: (UnitResult) throws -> Void, _ report: (Progress) -> Void
   ) async throws {
-    var tallies: [Tally] = []
+    var (tallies, isOver) = ([Tally](), false)
     try await forEachInParallel(
-      count: queue.count, threads: threads, work: { try simulate(queue.block($0)) },
+      count: queue.count, threads: threads,
+      work: { stop.reason == nil ? try simulate(queue.block($0)) : nil },
       consume: { index, parts in
+        // A block that was left out ends the run, though later ones may have been under way.
+        guard !isOver, let parts else {
+          isOver = true
+          return
+        }
         let block = queue.block(index)
         if tallies.isEmpty { tallies = parts } else { tallies.add(parts) }
         if block.isLast {

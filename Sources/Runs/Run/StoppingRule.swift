@@ -11,6 +11,10 @@ package protocol StoppingRule: Sendable {
   /// How many design points, or candidates of a choice, are undecided.
   var openCount: Int { get }
 
+  /// How many replications undecided design points had at the last look; nil: there was none, or
+  /// nobody can stop there.
+  var lastLook: Int? { get }
+
   /// The state that is farthest from what is wanted, after the last complete round; nil: no
   /// precision is wanted.
   func worst(_ outcome: RunOutcome) -> PrecisionState?
@@ -29,10 +33,14 @@ package struct PrecisionState: Codable, Sendable {
   package let wanted: Double?
   package let isReached: Bool
 
-  package init(point: Int, strategy: String, halfWidth: Double?, wanted: Double?) {
+  /// - Parameter enough: Another half-width that is narrow enough; nil: there is none.
+  package init(
+    point: Int, strategy: String, halfWidth: Double?, wanted: Double?, enough: Double? = nil
+  ) {
     (designPoint, self.strategy) = (point, strategy)
     (self.halfWidth, self.wanted) = (halfWidth, wanted)
-    isReached = halfWidth.flatMap { half in wanted.map { half <= $0 } } ?? false
+    let widest = [wanted, enough].compactMap { $0 }.max()
+    isReached = halfWidth.flatMap { half in widest.map { half <= $0 } } ?? false
   }
 
   /// How many times more replications it would take, by the square root law; nil: unknown.

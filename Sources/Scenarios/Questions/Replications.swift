@@ -1,4 +1,4 @@
-import DeliverySim
+import Statistics
 
 /// How many replications each design point gets: a fixed number, or as many as a precision needs.
 package struct Replications: Sendable, Equatable {
@@ -31,20 +31,74 @@ package struct Precision: Sendable, Equatable {
     case relative(Double)
   }
 
-  /// One of the catalogue's names.
-  package let metric: String
+  /// The interval is that of one of these.
+  package enum Scope: Sendable, Equatable {
+    case value
+    case differenceFromBaseline
+    /// Of each strategy from the one that leads. A difference that is many times its half-width is
+    /// known well enough.
+    case differenceFromLeader
+  }
+
+  /// One of the catalogue's names; nil: the metric that leads (`Experiment/leadingMetric`).
+  package let metric: String?
   package let target: Target
   /// Nil: every listed strategy has to reach the target.
   package let strategy: String?
-  /// The interval is that of the difference to the baseline.
-  package let isDifference: Bool
+  package let scope: Scope
+  /// Somebody has looked and may have stopped for what was seen: intervals hold at every look.
+  package let holdsAtEveryLook: Bool
 
-  package init(metric: String, target: Target, strategy: String?, isDifference: Bool) {
+  package init(
+    metric: String?, target: Target, strategy: String?, scope: Scope, holdsAtEveryLook: Bool = false
+  ) {
     self.metric = metric
     self.target = target
     self.strategy = strategy
-    self.isDifference = isDifference
+    self.scope = scope
+    self.holdsAtEveryLook = holdsAtEveryLook
   }
+}
+
+extension Replications {
+  /// No more than so many.
+  ///
+  /// - Parameter holdsAtEveryLook: See ``Precision/holdsAtEveryLook``.
+  package func stopped(after count: Int, holdsAtEveryLook: Bool) -> Replications {
+    let until = until.map {
+      Precision(
+        metric: $0.metric, target: $0.target, strategy: $0.strategy, scope: $0.scope,
+        holdsAtEveryLook: $0.holdsAtEveryLook || holdsAtEveryLook)
+    }
+    return Replications(min: min, max: count, until: until)
+  }
+
+  /// What a unit counts depends on how many there may be. A run with a precision may go on wherever
+  /// it has stopped.
+  var atMost: Int { until == nil ? max : .max }
+
+  // MARK: Looks
+
+  /// A run that stops when it is precise enough looks at its results after so many replications.
+  package var looks: [Int] { ReplicationSchedule(min: min, max: max).sizes }
+
+  /// The confidence of each interval, so that all that were ever shown hold together with the one
+  /// that was asked for.
+  ///
+  /// A fixed number of replications is looked at once. Else most of what may be missed is spent at
+  /// the end that was planned, and the rest evenly on the looks before: by Bonferroni's inequality
+  /// it never adds up to more than was wanted.
+  package func confidence(_ wanted: Double) -> Double {
+    guard let until else { return wanted }
+    let spent =
+      until.holdsAtEveryLook
+      ? (1 - Self.shareOfEnd) / Double(Self.looksMax) : Self.shareOfEnd
+    return 1 - spent * (1 - wanted)
+  }
+
+  private static let shareOfEnd = 0.8
+  /// No run has more looks: 1.25^75 is 2^24.
+  private static let looksMax = 75
 }
 
 extension Replications {

@@ -4,7 +4,7 @@ import Vocabulary
 
 final class ReplicationsKeys: KeyGroup {
   let min = Key("min", .integer(in: 2...replicationsMax), 30, "The minimum.")
-  let max = Key(needed: "max", .integer(in: 2...replicationsMax), "The maximum.")
+  let max = Key("max", .integer(in: 2...replicationsMax), 20_000, "The maximum.")
   let until = Key("until", PrecisionKeys(), "The precision at which to stop.")
 
   static let shared = ReplicationsKeys()
@@ -12,7 +12,7 @@ final class ReplicationsKeys: KeyGroup {
 
 final class PrecisionKeys: KeyGroup {
   let metric = Key(
-    needed: "metric", .metric.typed(.text), "A metric of metrics.csv.")
+    optional: "metric", .metric.typed(.text), or: "the one that leads", "A metric of metrics.csv.")
   let halfWidth = Key(
     facts: KeyFacts("half_width", .amount, "Of the interval, in the metric's unit; or relative.")
   ) { map, _ in
@@ -24,6 +24,12 @@ final class PrecisionKeys: KeyGroup {
   let strategy = Key(
     optional: "strategy", .text(), or: "every strategy", "The strategy whose interval counts.")
   let difference = Key("difference", .bool, false, "The difference from the baseline.")
+  let leader = Key(
+    "leader", .bool, false,
+    "The difference from the strategy that leads; one of six half-widths is known well enough.")
+  let everyLook = Key(
+    "every_look", .bool, false,
+    "Intervals hold at every look, so that a run may be stopped for what it shows.")
 }
 
 /// With the reader of `until`, for the checks that need the rest of the scenario.
@@ -31,7 +37,7 @@ typealias ReadReplications = (replications: Replications, until: Section<Precisi
 
 private let replicationsMax = RandomSource.replicationLimit
 
-private let exampleOfUntil = "{metric: deliverability, half_width: 0.001}"
+private let exampleOfUntil = "{half_width: 0.1pp, leader: true}"
 
 @Sendable func readReplications(_ root: MapReader, _ reading: Reading) -> ReadReplications {
   guard let child = root.child("replications"), child.node.entries?.isEmpty == false else {
@@ -63,11 +69,26 @@ private func readPrecision(_ section: Section<PrecisionKeys>) -> Precision? {
   let errorsBefore = section.sink.reportCount
   let name = section.metric
   let hasMetric = section.sink.reportCount == errorsBefore
-  let target = readTarget(section, of: hasMetric ? Metric.named(name) : nil)
+  // A metric that leads by itself is a share.
+  let target = readTarget(section, of: hasMetric ? Metric.named(name ?? "deliverability") : nil)
   let strategy = section.says(\.strategy) ? section.strategy : nil
-  let isDifference = section.difference
+  let scope = readScope(section, strategy)
+  let holdsAtEveryLook = section.everyLook
   guard hasMetric, let target else { return nil }
-  return Precision(metric: name, target: target, strategy: strategy, isDifference: isDifference)
+  return Precision(
+    metric: name, target: target, strategy: strategy, scope: scope,
+    holdsAtEveryLook: holdsAtEveryLook)
+}
+
+private func readScope(
+  _ section: Section<PrecisionKeys>, _ strategy: String?
+) -> Precision.Scope {
+  let (isFromBaseline, isFromLeader) = (section.difference, section.leader)
+  if isFromLeader, isFromBaseline || strategy != nil {
+    section.report(
+      \.leader, allowed: "true only without difference and strategy: it compares all of them")
+  }
+  return isFromLeader ? .differenceFromLeader : isFromBaseline ? .differenceFromBaseline : .value
 }
 
 /// - Parameter metric: Nil after an error: then its unit is not known.
@@ -99,7 +120,10 @@ func checkStrategies(_ read: ReadReplications, strategies names: [String]?, base
       \.strategy, allowed: "a strategy of this scenario: \(names.joined(separator: ", "))",
       suggestion: NearestName.nearest(to: strategy, among: names))
   }
-  guard precision.isDifference, names.contains(baseline) else { return }
+  if precision.scope == .differenceFromLeader, names.count < 2 {
+    until.report(\.leader, allowed: "true only with at least two strategies")
+  }
+  guard precision.scope == .differenceFromBaseline, names.contains(baseline) else { return }
   if precision.strategy == baseline {
     until.report(\.strategy, allowed: "a strategy other than the baseline, for its difference")
   }

@@ -187,8 +187,8 @@ extension DeviceSetup {
 private func checkMetrics(
   _ scenario: Scenario, _ until: Section<PrecisionKeys>?, _ expectations: [ReadExpectation]
 ) {
-  if let precision = scenario.replications.until, let until {
-    Metric.named(precision.metric).check(isModelledBy: scenario) { found, allowed in
+  if let name = scenario.replications.until?.metric, let until {
+    Metric.named(name).check(isModelledBy: scenario) { found, allowed in
       until.report(\.metric, found: found, allowed: allowed)
     }
   }

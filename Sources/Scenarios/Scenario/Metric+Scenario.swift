@@ -62,11 +62,14 @@ extension Precision {
   /// Whether n depends on this strategy's interval.
   package func concerns(_ name: String, _ scenario: Scenario) -> Bool {
     if let strategy { return name == strategy }
-    return !isDifference || name != scenario.baseline
+    return scope != .differenceFromBaseline || name != scenario.baseline
   }
 
-  /// All strategies that n depends on: the baseline too, where differences decide.
+  /// All strategies that n depends on: the baseline too, where differences decide. Who leads is
+  /// asked of those that run.
   package func needs(_ name: String, _ scenario: Scenario) -> Bool {
-    concerns(name, scenario) || (isDifference && name == scenario.baseline)
+    scope != .differenceFromLeader
+      && (concerns(name, scenario)
+        || (scope == .differenceFromBaseline && name == scenario.baseline))
   }
 }

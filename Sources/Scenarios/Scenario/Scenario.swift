@@ -39,7 +39,7 @@ package final class Scenario: Sendable {
     let found =
       controls
       ? Controls(
-        strategies.map(\.strategy), in: frame, replications: planned ?? replications.max) : .none
+        strategies.map(\.strategy), in: frame, replications: planned ?? replications.atMost) : .none
     self.init(
       name: name, title: title, frame: frame, replications: replications, confidence: confidence,
       baseline: baseline, strategies: strategies, expectations: expectations, found,
@@ -95,6 +95,14 @@ extension Scenario {
       baseline: baseline, strategies: strategies, expectations: expectations, controls: false)
   }
 
+  /// The same with another number of replications.
+  func with(_ replications: Replications) -> Scenario {
+    Scenario(
+      name: name, title: title, frame: frame, replications: replications, confidence: confidence,
+      baseline: baseline, strategies: strategies, expectations: expectations, controls,
+      hasControls: hasControls, selection)
+  }
+
   /// Re-requests may wait for each other.
   package var hasResendCapacity: Bool { frame.isDealtByShards }
 
@@ -118,7 +126,8 @@ extension Scenario {
 
   /// - Parameter other: Another confidence than the scenario's.
   package func intervalRule(_ other: Double?) -> IntervalRule {
-    IntervalRule(confidence: other ?? confidence, seed: frame.seed)
+    IntervalRule(
+      confidence: other ?? replications.confidence(confidence), seed: frame.seed)
   }
 }
 

@@ -18,7 +18,13 @@ extension Replications {
 extension Precision {
   var text: String {
     let place = strategy.map { " of \($0)" } ?? " of every strategy"
-    let what = isDifference ? "the difference\(place) in \(metric)" : "\(metric)\(place)"
+    let metric = metric ?? "the metric that leads"
+    let what =
+      switch scope {
+      case .value: "\(metric)\(place)"
+      case .differenceFromBaseline: "the difference\(place) in \(metric)"
+      case .differenceFromLeader: "the difference\(place) from the one that leads in \(metric)"
+      }
     switch target {
     case .halfWidth(let width):
       return "\(what) has a half-width of at most \(Units.text(of: width))"
