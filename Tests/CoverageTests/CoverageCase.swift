@@ -19,17 +19,28 @@ struct CoverageCase: Sendable {
     case fixed(Int)
     /// As `replications: {min: 30, max: 300, until: {half_width: ...}}`.
     case until(halfWidth: Double)
+    /// The same, and somebody sees the interval of each look and may stop for it: it covers if all
+    /// of them do, and that of the end.
+    case watched(halfWidth: Double)
+
+    /// Nil: a number is fixed.
+    var halfWidth: Double? {
+      switch self {
+      case .fixed: nil
+      case .until(let halfWidth), .watched(let halfWidth): halfWidth
+      }
+    }
   }
 
   /// What is promised of a 95 % interval.
   enum Claim: Sendable {
-    case normalLike, skewed, nothing
+    case normalLike, skewed, watched, nothing
 
     /// The coverage; nil: printed, not claimed.
     var required: ClosedRange<Double>? {
       switch self {
       case .normalLike: 0.935...0.965
-      case .skewed: 0.93...1
+      case .skewed, .watched: 0.93...1
       case .nothing: nil
       }
     }
@@ -53,6 +64,13 @@ struct Outcome {
   let halfWidth: Double
   /// How many replications it took.
   let count: Int
+
+  /// What both intervals hold; nothing if they are apart.
+  func within(_ other: Outcome?) -> Outcome {
+    Outcome(
+      low: max(low, other?.low ?? low), high: min(high, other?.high ?? high),
+      halfWidth: halfWidth, count: count)
+  }
 }
 
 // MARK: - One repetition
@@ -67,37 +85,46 @@ extension CoverageCase {
     let resampling =
       isPlain ? nil : Repetitions.resampling(case: number, repetition: repetition)
     var observations: [Observation] = []
+    var seen: Outcome?
     for count in sizes {
       for replication in observations.count..<count {
         var draws = Repetitions.draws(
           case: number, repetition: repetition, replication: replication)
         observations.append(draw(&draws))
       }
-      guard let outcome = interval(observations, resampling) else { return nil }
-      if count == sizes.last || outcome.halfWidth <= wanted { return outcome }
+      let confidence = spending.confidence(Self.confidence)
+      guard let outcome = interval(observations, resampling, confidence) else { return nil }
+      if count == sizes.last || outcome.halfWidth <= wanted { return outcome.within(seen) }
+      if case .watched = size {
+        let confidence = LookSpending.anyLook.confidence(Self.confidence)
+        seen = interval(observations, resampling, confidence)?.within(seen)
+      }
     }
     return nil
+  }
+
+  private var spending: LookSpending {
+    if case .watched = size { .plannedEnd } else { .onlyLook }
   }
 
   private var sizes: [Int] {
     switch size {
     case .fixed(let count): [count]
-    case .until: ReplicationSchedule(min: 30, max: 300).sizes
+    case .until, .watched: ReplicationSchedule(min: 30, max: 300).sizes
     }
   }
 
-  private var wanted: Double {
-    if case .until(let halfWidth) = size { return halfWidth }
-    return .infinity
-  }
+  private var wanted: Double { size.halfWidth ?? .infinity }
 
-  private func interval(_ observations: [Observation], _ resampling: Resampling?) -> Outcome? {
+  private func interval(
+    _ observations: [Observation], _ resampling: Resampling?, _ confidence: Double
+  ) -> Outcome? {
     let sample = RatioSample(
       numerators: observations.map(\.x), denominators: observations.map(\.y))
     let controls = controls(observations)
     guard isPaired else {
       let estimate = sample.estimate(
-        confidence: Self.confidence,
+        confidence: confidence,
         shareTrials: resampling == nil ? nil : trials.map { $0 * observations.count },
         resampling: resampling, controls: controls)
       return outcome(estimate?.low, estimate?.high, estimate?.halfWidth, sample.count)
@@ -105,7 +132,7 @@ extension CoverageCase {
     let other = RatioSample(
       numerators: observations.map(\.otherX), denominators: observations.map(\.otherY))
     let difference = sample.difference(
-      from: other, confidence: Self.confidence,
+      from: other, confidence: confidence,
       ifZero: trials.map { .share(trials: $0 * observations.count) } ?? .unknown,
       resampling: resampling, controls: controls)
     return outcome(difference?.low, difference?.high, difference?.halfWidth, sample.count)
@@ -116,7 +143,7 @@ extension CoverageCase {
     let count = observations[0].controls.count
     guard count > 0 else { return nil }
     let values = (0..<count).map { place in observations.map { $0.controls[place] } }
-    if case .until = size { return ControlVariates(values, fitted: sizes[0]) }
+    if size.halfWidth != nil { return ControlVariates(values, fitted: sizes[0]) }
     return ControlVariates(values)
   }
 

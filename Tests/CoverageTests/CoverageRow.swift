@@ -48,10 +48,11 @@ extension CoverageRow {
     """
 
   func line(alpha: Double) -> String {
-    let stopping: String =
-      if case .until(let halfWidth) = item.size {
-        "half-width \(halfWidth.formatted(.number.precision(.significantDigits(2))))"
-      } else { "no" }
+    var stopping =
+      item.size.halfWidth.map {
+        "half-width \($0.formatted(.number.precision(.significantDigits(2))))"
+      } ?? "no"
+    if case .watched = item.size { stopping += ", all looks" }
     let cells = [
       item.name, String(format: "%.0f", countMean), stopping, String(repetitions),
       Self.percent(coverage), Self.band(item.claim.required, none: "not claimed"),

@@ -6,7 +6,7 @@ import TestSupport
 enum CoverageTable {
   static let cases: [CoverageCase] =
     normalLike + rare + lognormal + paired + stopping + unclaimed + [pairedRare(total: 0.5)]
-    + controlled
+    + controlled + watched
 
   /// Notifications in a replication, where a case has a fixed number of them.
   static let size = 1000
@@ -189,6 +189,23 @@ extension CoverageTable {
       name: "rare losses, \(perReplication.formatted()) per replication", truth: probability,
       size: .until(halfWidth: halfWidth / Double(size)), claim: .skewed, trials: size
     ) { Observation(x: law.sample(&$0), y: Double(size)) }
+  }
+}
+
+extension CoverageTable {
+  /// The same where somebody sees each look: twelve cases.
+  static let watched: [CoverageCase] =
+    (stopping + controlled.filter { $0.size.halfWidth != nil }.prefix(1)).compactMap(\.watched)
+}
+
+extension CoverageCase {
+  /// Nil: the number of replications is fixed.
+  fileprivate var watched: CoverageCase? {
+    size.halfWidth.map { halfWidth in
+      CoverageCase(
+        name: name, truth: truth, size: .watched(halfWidth: halfWidth), claim: .watched,
+        trials: trials, isPaired: isPaired, draw: draw)
+    }
   }
 }
 

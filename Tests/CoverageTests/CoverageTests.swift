@@ -26,6 +26,17 @@ struct CoverageTests {
     }
   }
 
+  /// False-alarm probability: 1e-6 (exact binomial).
+  @Test("All intervals that a run has ever shown hold together in 94 %, over twelve cases")
+  func looks() {
+    let first = CoverageTable.cases.count - CoverageTable.watched.count
+    expect(CoverageTable.watched.count, equals: 12)
+    let rows = CoverageTable.watched.enumerated().map { CoverageRow($0.element, first + $0.offset) }
+    let (hits, count) = (rows.reduce(0) { $0 + $1.hits }, rows.reduce(0) { $0 + $1.repetitions })
+    print("all looks together: \(hits) of \(count)")
+    expect(Binomial.lowerTail(hits, trials: count, probability: 0.94) >= 1e-6)
+  }
+
   /// The table is worth its time only if it finds an interval that is wrong.
   @Test("Plain Student intervals of rare losses are found out", arguments: [1.0])
   func studentFails(total: Double) {

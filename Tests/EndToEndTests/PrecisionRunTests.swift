@@ -77,10 +77,10 @@ import Testing
   func reached() throws {
     let ending = try workspace.tool.run(
       "run", "world.yml", "--precision", "0.05pp", "--out", "out", "--progress", "plain",
-      "--set", "strategies=[fire-and-forget, gap-recovery]")
+      "--set", "strategies=[gap-recovery, retry-until-acked]")
     expect(ending.code, equals: 0, "\(ending.messages)")
     expect(ending.messages, contains: "gap-recovery leads: ")
-    expect(ending.messages, contains: "; fire-and-forget -")
+    expect(ending.messages, contains: "; retry-until-acked -")
     try expect(manifest().devices, equals: 20)
     let gain = try unwrap(differences("deliverability").first)
     let half = (gain.high - gain.low) / 2

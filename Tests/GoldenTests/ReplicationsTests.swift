@@ -1,5 +1,6 @@
 import Files
 import Scenarios
+import Statistics
 import TestSupport
 import Testing
 
@@ -102,11 +103,11 @@ import Testing
     let width = precision("loss", .halfWidth(0.1))
     let fixed = Replications(min: 40, max: 40, until: nil)
     let planned = Replications(min: 30, max: 1_000_000, until: width)
-    expect(fixed.confidence(0.95), equals: 0.95)
-    expect(abs(planned.confidence(0.95) - 0.96) < 1e-12)
+    expect(fixed.spending.confidence(0.95), equals: 0.95)
+    expect(abs(planned.spending.confidence(0.95) - 0.96) < 1e-12)
     let stopped = planned.stopped(after: 47, holdsAtEveryLook: true)
     expect(stopped.max, equals: 47)
-    expect(abs(stopped.confidence(0.95) - (1 - 0.01 / 75)) < 1e-12)
+    expect(abs(stopped.spending.confidence(0.95) - (1 - 0.01 / 75)) < 1e-12)
     for (min, max) in [(2, 16_777_216), (30, 16_777_216), (2, 3)] {
       let looks = Replications(min: min, max: max, until: width).looks.count
       expect(looks <= 75 && Double(looks) * 0.01 / 75 + 0.04 <= 0.05 + 1e-12, "\(min) to \(max)")

@@ -26,8 +26,7 @@ extension RunOutcome {
     let metric = replications.until.map(metric(of:)) ?? leading
     guard let leader = leader(atPoint: 0, first: count, metric) else { return nil }
     let scenario = scenario(leader)
-    let confidence = replications.stopped(after: count, holdsAtEveryLook: true)
-      .confidence(scenario.confidence)
+    let confidence = LookSpending.anyLook.confidence(scenario.confidence)
     let best = leader.replications.first(count)
     guard
       let value = metric.cut(metric.estimate(best, scenario, confidence: confidence))

@@ -49,6 +49,9 @@ extension PrecisionState {
   /// Such as `half-width 0.00081, wanted 0.0005`.
   package var text: String {
     let (now, then) = (halfWidth.map(HumanText.significant), wanted.map(HumanText.significant))
+    if isReached, let now, let halfWidth, let wanted, halfWidth > wanted {
+      return "half-width \(now), a small part of the difference"
+    }
     return "half-width \(now ?? "unknown"), wanted \(then ?? "unknown")"
   }
 }

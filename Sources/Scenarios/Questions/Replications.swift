@@ -1,4 +1,4 @@
-import Statistics
+package import Statistics
 
 /// How many replications each design point gets: a fixed number, or as many as a precision needs.
 package struct Replications: Sendable, Equatable {
@@ -82,23 +82,11 @@ extension Replications {
   /// A run that stops when it is precise enough looks at its results after so many replications.
   package var looks: [Int] { ReplicationSchedule(min: min, max: max).sizes }
 
-  /// The confidence of each interval, so that all that were ever shown hold together with the one
-  /// that was asked for.
-  ///
-  /// A fixed number of replications is looked at once. Else most of what may be missed is spent at
-  /// the end that was planned, and the rest evenly on the looks before: by Bonferroni's inequality
-  /// it never adds up to more than was wanted.
-  package func confidence(_ wanted: Double) -> Double {
-    guard let until else { return wanted }
-    let spent =
-      until.holdsAtEveryLook
-      ? (1 - Self.shareOfEnd) / Double(Self.looksMax) : Self.shareOfEnd
-    return 1 - spent * (1 - wanted)
+  /// How the looks share the error.
+  package var spending: LookSpending {
+    guard let until else { return .onlyLook }
+    return until.holdsAtEveryLook ? .anyLook : .plannedEnd
   }
-
-  private static let shareOfEnd = 0.8
-  /// No run has more looks: 1.25^75 is 2^24.
-  private static let looksMax = 75
 }
 
 extension Replications {

@@ -1,5 +1,6 @@
 import DeliverySim
 package import Models
+import Statistics
 
 /// One design point, read and checked: a world and the strategies that are compared in it.
 ///
@@ -127,7 +128,7 @@ extension Scenario {
   /// - Parameter other: Another confidence than the scenario's.
   package func intervalRule(_ other: Double?) -> IntervalRule {
     IntervalRule(
-      confidence: other ?? replications.confidence(confidence), seed: frame.seed)
+      confidence: other ?? replications.spending.confidence(confidence), seed: frame.seed)
   }
 }
 

@@ -62,8 +62,8 @@ package struct DeliveryData {
     guard days.count >= Self.daysMin else {
       throw InputError(
         ExitCode.dataError,
-        "\(path): found \(HumanText.count(days.count, "day")); allowed: at least \(Self.daysMin), because how "
-          + "much they differ is the error")
+        "\(path): found \(HumanText.count(days.count, "day")); allowed: at least \(Self.daysMin), "
+          + "because how much they differ is the error")
     }
   }
 
