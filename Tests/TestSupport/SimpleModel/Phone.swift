@@ -6,8 +6,11 @@ extension SimpleDevice {
 
   /// R8, digest: the earlier messages that have not been shown come first.
   mutating func receive(_ push: SimplePush) {
+    noteHandOver(push)
     if rules.comesSilently { return post(push.message) }
     if user.hasAlertsOff { return destroy(push, .phone(.alertsOff)) }
+    noteBadge(push)
+    if luck.isBlank(push.message) { return destroy(push, .phone(.ignoredPayload)) }
     accounts[push.message].arrived = accounts[push.message].arrived ?? now
     for message in push.messages.dropLast() where accounts[message].shown == nil { show(message) }
     var own = push
@@ -60,6 +63,9 @@ extension SimpleDevice {
 
 extension SimpleLuck {
   // MARK: Chance
+
+  /// R4.3: the same for each copy.
+  func isBlank(_ message: Int) -> Bool { happens(rules.blank, 14, push(message, 0)) }
 
   /// R5.6.
   func isCalledTwice(_ push: SimplePush) -> Bool { happens(rules.shownTwice, 70, push) }

@@ -112,6 +112,15 @@ package struct SimpleRules: Sendable {
   /// It is confirmed by this.
   package var confirmation = Escalation.Confirmation.acknowledged
 
+  /// R4.3: how many messages have nothing that a phone could draw.
+  package var blank = 0.0
+  /// R6.4: a push tells how many messages there are, and the app's icon shows it.
+  package var hasBadge = false
+  /// For so long a message is useful; nil: nobody asks.
+  package var usefulFor: SimTime?
+  /// R11.3: high priority is for what users see; nil: for all.
+  package var demotion: SimpleDemotionRules?
+
   /// R6.2: users look at notifications; nil: they do not.
   package var user: SimpleUserRules?
   /// R10: what users do about alerts; nil: nothing.
