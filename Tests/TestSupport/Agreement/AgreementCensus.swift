@@ -29,6 +29,8 @@ package struct AgreementCensus {
     case confirmedByOpening = "confirmed by openings"
     case toldByBadge = "told by the badge alone"
     case demoted = "demoted"
+    case revoked = "revoked permissions"
+    case unblocked = "ends of blocks"
   }
 
   /// Plays one world with both models.
@@ -99,6 +101,8 @@ package struct AgreementCensus {
     events[.outOfTrust, default: 0] += story.records.count { $0.event == .reaction(.outOfTrust) }
     events[.needless, default: 0] += counted(Counter(EscalationCounter.needlessEscalations))
     events[.toldByBadge, default: 0] += counted(Counter(UserCounter.toldByBadge))
+    events[.revoked, default: 0] += story.records.count { $0.event == .app(.permissionRevoked) }
+    events[.unblocked, default: 0] += story.records.count { $0.event == .tokens(.unblocked) }
     events[.demoted, default: 0] += counted(Counter(AndroidCounter.demoted))
     guard rules.escalatesAfter != nil else { return }
     let confirmed =

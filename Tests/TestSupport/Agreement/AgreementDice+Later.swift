@@ -251,6 +251,7 @@ extension Dice {
     if happens(0.3) { sendBlanks(&rules, &setup.workload) }
     if happens(0.4) { tellByBadge(&rules, &setup) }
     if happens(0.5) { demote(&rules, &setup) }
+    if happens(0.4) { makeWeb(&rules, &setup) }
   }
 
   private mutating func limitService(_ rules: inout SimpleRules, _ service: inout PushService) {
@@ -267,14 +268,16 @@ extension Dice {
       rules.inactiveAfter = pick([.seconds(311.700_093), .hours(1.200_317)])
       service.inactiveAfter = rules.inactiveAfter
     }
-    // Which repair a request has whose answer comes to no token, no rule says; and a digest of this
-    // model carries the messages before its own, whether they were sent or not.
-    let mayExpire =
-      rules.items == 0 && (rules.client.isPlain || rules.resendLatency.mean == 0)
-    if mayExpire, happens(0.4) {
+    if Self.mayLoseToken(rules), happens(0.4) {
       rules.tokenExpiresAfter = pick([.seconds(733.100_917), .hours(2.100_713)])
       service.tokenExpiresAfter = rules.tokenExpiresAfter
     }
+  }
+
+  /// Which repair a request has whose answer comes to no token, no rule says; and a digest of this
+  /// model carries the messages before its own, whether they were sent or not.
+  private static func mayLoseToken(_ rules: SimpleRules) -> Bool {
+    rules.items == 0 && (rules.client.isPlain || rules.resendLatency.mean == 0)
   }
 
   private mutating func chooseQuotas(_ rules: inout SimpleRules, _ service: inout PushService) {
@@ -321,6 +324,21 @@ extension Dice {
       demotion: .init(
         window: rule.window, visibleMin: Self.share(rule.visibleMin), share: Self.share(rule.share)
       ))
+  }
+
+  // MARK: Web apps
+
+  private mutating func makeWeb(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
+    guard setup.service.kind == .apns, Self.mayLoseToken(rules) else { return }
+    if rules.blank == 0, !rules.hasBadge { sendBlanks(&rules, &setup.workload) }
+    guard rules.blank > 0 || rules.comesSilently else { return }
+    rules.silentMax = pick([1, 3, 10])
+    (setup.service.isWeb, setup.service.webSilentMax) = (true, rules.silentMax)
+    if rules.tokens == nil { changeTokens(&rules, &setup) }
+    guard var token = rules.tokens else { return }
+    token.reinstalls = pick([0, 0.5, 1])
+    rules.tokens = token
+    setup.tokens?.reinstalls = Self.share(token.reinstalls)
   }
 
   // MARK: A slot of several

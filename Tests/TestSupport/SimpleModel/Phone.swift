@@ -4,9 +4,14 @@ import Models
 extension SimpleDevice {
   // MARK: Arrival and the notification centre (R6.1)
 
-  /// R8, digest: the earlier messages that have not been shown come first.
   mutating func receive(_ push: SimplePush) {
     noteHandOver(push)
+    take(push)
+    noteSilence(of: push)
+  }
+
+  /// R8, digest: the earlier messages that have not been shown come first.
+  private mutating func take(_ push: SimplePush) {
     if rules.comesSilently { return post(push.message) }
     if user.hasAlertsOff { return destroy(push, .phone(.alertsOff)) }
     noteBadge(push)
