@@ -51,6 +51,11 @@ struct AgreementTests {
     }
   }
 
+  @Test("R4.7 in worlds in which calls are blocked until the app is installed anew")
+  func calls() throws {
+    try compare([.fireAndForget], seeds: 1500, requiring: .unblocked) { $0.calls != nil }
+  }
+
   @Test("R12.6 in worlds of web apps")
   func revocations() throws {
     try compare([.fireAndForget, .gapRecovery, .gapWindow], requiring: .revoked) {

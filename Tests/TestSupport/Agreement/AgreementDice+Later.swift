@@ -252,6 +252,7 @@ extension Dice {
     if happens(0.4) { tellByBadge(&rules, &setup) }
     if happens(0.5) { demote(&rules, &setup) }
     if happens(0.4) { makeWeb(&rules, &setup) }
+    if happens(0.3) { call(&rules, &setup) }
   }
 
   private mutating func limitService(_ rules: inout SimpleRules, _ service: inout PushService) {
@@ -276,7 +277,7 @@ extension Dice {
 
   /// Which repair a request has whose answer comes to no token, no rule says; and a digest of this
   /// model carries the messages before its own, whether they were sent or not.
-  private static func mayLoseToken(_ rules: SimpleRules) -> Bool {
+  static func mayLoseToken(_ rules: SimpleRules) -> Bool {
     rules.items == 0 && (rules.client.isPlain || rules.resendLatency.mean == 0)
   }
 
@@ -292,7 +293,7 @@ extension Dice {
   // MARK: What users see
 
   /// Only where the extension does not ask for what the phone ignores.
-  private mutating func sendBlanks(_ rules: inout SimpleRules, _ workload: inout Workload) {
+  mutating func sendBlanks(_ rules: inout SimpleRules, _ workload: inout Workload) {
     if case .fetches = rules.client { return }
     rules.blank = pick([0.1, 0.5])
     workload.kinds.blank = Self.share(rules.blank)
@@ -324,21 +325,6 @@ extension Dice {
       demotion: .init(
         window: rule.window, visibleMin: Self.share(rule.visibleMin), share: Self.share(rule.share)
       ))
-  }
-
-  // MARK: Web apps
-
-  private mutating func makeWeb(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
-    guard setup.service.kind == .apns, Self.mayLoseToken(rules) else { return }
-    if rules.blank == 0, !rules.hasBadge { sendBlanks(&rules, &setup.workload) }
-    guard rules.blank > 0 || rules.comesSilently else { return }
-    rules.silentMax = pick([1, 3, 10])
-    (setup.service.isWeb, setup.service.webSilentMax) = (true, rules.silentMax)
-    if rules.tokens == nil { changeTokens(&rules, &setup) }
-    guard var token = rules.tokens else { return }
-    token.reinstalls = pick([0, 0.5, 1])
-    rules.tokens = token
-    setup.tokens?.reinstalls = Self.share(token.reinstalls)
   }
 
   // MARK: A slot of several

@@ -73,6 +73,8 @@ package struct SimpleDevice {
   var socket = SimpleSocket()
   var token = SimpleToken()
   var halfOpen = SimpleHalfOpen()
+  /// R4.7: so many calls that the app did not report, since it was installed.
+  var misuses = 0
   /// R11.3: what was handed over with high priority, and whether that draws anything.
   var urgent: [(time: SimTime, isVisible: Bool)] = []
 

@@ -12,6 +12,7 @@ extension SimpleDevice {
 
   /// R8, digest: the earlier messages that have not been shown come first.
   private mutating func take(_ push: SimplePush) {
+    if rules.calls != nil { return takeCall(push) }
     if rules.comesSilently { return post(push.message) }
     if user.hasAlertsOff { return destroy(push, .phone(.alertsOff)) }
     noteBadge(push)
@@ -30,7 +31,7 @@ extension SimpleDevice {
   }
 
   /// R3.15: what the user has already is not posted again; where alerts are off, the app has it.
-  private mutating func post(_ message: Int) {
+  mutating func post(_ message: Int) {
     guard accounts[message].shown == nil, accounts[message].synced == nil else { return }
     if user.hasAlertsOff { sync(message) } else { show(message) }
   }

@@ -43,6 +43,7 @@ extension SimpleDevice {
     token.attempts = 0
     if luck.isReinstallation(token.changes, rule.reinstalls) {
       (token.silentPushes, token.isRevoked) = (0, false)
+      misuses = 0
     }
     loseToken()
   }

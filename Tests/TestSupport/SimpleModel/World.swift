@@ -129,6 +129,8 @@ package struct SimpleRules: Sendable {
 
   /// R6.2: the app is opened now and then; nil: never.
   package var app: SimpleAppRules?
+  /// R4.7; nil: pushes are no calls.
+  package var calls: SimpleCallRules?
   /// R12.6: a web app may draw nothing so often; nil: as often as it likes.
   package var silentMax: Int?
   /// R2.8; nil: tokens never change.
