@@ -44,8 +44,41 @@ struct AgreementTests {
     try compare([.fireAndForget, .fcm], seeds: 300, atLeast: 10) { $0.tokens != nil }
   }
 
+  @Test("R12.6 in worlds of web apps that are installed anew")
+  func webApps() throws {
+    try compare([.fireAndForget], seeds: 2000, requiring: .unblocked) {
+      $0.silentMax != nil && $0.tokens != nil
+    }
+  }
+
+  @Test("R4.7 in worlds in which calls are blocked until the app is installed anew")
+  func calls() throws {
+    try compare([.fireAndForget], seeds: 1500, requiring: .unblocked) { $0.calls != nil }
+  }
+
+  @Test("R12.6 in worlds of web apps")
+  func revocations() throws {
+    try compare([.fireAndForget, .gapRecovery, .gapWindow], requiring: .revoked) {
+      $0.silentMax != nil
+    }
+  }
+
   @Test("R5.6 in worlds in which the extension shows pushes twice")
   func shownTwice() throws { try compare(atLeast: 5) { $0.shownTwice > 0 } }
+
+  @Test("R6.4 in worlds with badges")
+  func badges() throws {
+    try compare([.fireAndForget, .gapRecovery, .digestOnFCM], requiring: .toldByBadge) {
+      $0.hasBadge
+    }
+  }
+
+  @Test("R11.3 in worlds in which high priority is for what users see")
+  func demotion() throws {
+    try compare([.fcm, .gapRecoveryOnFCM, .digestOnFCM], requiring: .demoted) {
+      $0.demotion != nil
+    }
+  }
 
   @Test("R11.1 in worlds with a second channel")
   func escalation() throws { try compare { $0.escalatesAfter != nil } }
@@ -56,7 +89,8 @@ struct AgreementTests {
   /// A few worlds of a kind, from seeds of their own.
   private func compare(
     _ subjects: [AgreementWorld.Subject] = [.fireAndForget, .gapRecovery, .gapWindowOnFCM],
-    seeds: UInt64 = 80, atLeast enough: Int = 21, where isOne: (SimpleRules) -> Bool
+    seeds: UInt64 = 80, atLeast enough: Int = 21, requiring event: AgreementCensus.Event? = nil,
+    where isOne: (SimpleRules) -> Bool
   ) throws {
     var census = AgreementCensus()
     for subject in subjects {
@@ -68,6 +102,7 @@ struct AgreementTests {
     print("agreement: \(census)")
     for difference in census.differences.prefix(5) { Issue.record("\(difference)") }
     expect(census.worlds >= enough)
+    if let event { expect(census.events[event] ?? 0 >= enough, "\(event.rawValue)") }
   }
 
   /// So that nothing agrees for want of cases.
@@ -135,7 +170,7 @@ extension AgreementWorld.Subject {
         .pushService(.droppedAll), .pushService(.throttled), .pushService(.inactive),
       ]
     }
-    if !fetches { causes.append(.phone(.alertsOff)) }
+    if !fetches { causes += [.phone(.alertsOff), .phone(.ignoredPayload)] }
     if asks { causes.append(.serviceExtension(.replaced)) }
     if self == .emptyPushes { causes += [.app(.fetchFailed), .provider(.retentionOver)] }
     return causes
@@ -143,7 +178,9 @@ extension AgreementWorld.Subject {
 
   fileprivate var events: [AgreementCensus.Event] {
     if fetches { return [.needless] }
-    return [.optedOut, .left, .needless, .confirmedBySight, .confirmedByOpening]
+    return [.optedOut, .left, .needless, .confirmedBySight, .confirmedByOpening, .toldByBadge]
+      + (isOnFCM ? [.demoted] : [])
+      + (self == .fireAndForget ? [.revoked] : [])
       + (rawValue.hasPrefix("digest") ? [] : [.overSocket, .deathNoticed])
   }
 

@@ -40,9 +40,12 @@ extension SimpleDevice {
     visits.suspensions = 0
     planOpening()
     guard luck.keepsOpening(number, user.openingShare) else { return }
-    let end = now + luck.visit(number, rule)
+    visit(until: now + luck.visit(number, rule), endsApp: luck.kills(number, rule))
+  }
+
+  mutating func visit(until end: SimTime, endsApp: Bool) {
     if !app.isOpen || end > visits.end {
-      (visits.end, visits.endsApp) = (end, luck.kills(number, rule))
+      (visits.end, visits.endsApp) = (end, endsApp)
       schedule(.appIsLeft, at: end)
     }
     visits.processEnd = .never

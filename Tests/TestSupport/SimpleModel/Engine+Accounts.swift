@@ -12,6 +12,11 @@ package struct SimpleAccount: Sendable {
   /// R4.1: when the user learnt of what was fetched; unseen, where alerts are off.
   var found: SimTime?
   var escalated: SimTime?
+  /// R6.4: when the badge told of it, and whether nothing else had.
+  var told: SimTime?
+  var isToldFirst = false
+  /// R11.3: so many of its pushes count as of normal priority.
+  var demotions = 0
   var sends = 0
   /// In the provider's push queue; nil: it has none.
   var position: Int?
@@ -50,8 +55,17 @@ package struct SimpleOutcome: Sendable, Equatable, CustomStringConvertible {
   package let summarised: SimTime?
   package let synced: SimTime?
   package let escalated: SimTime?
+  /// The badge told of it, before anything else did.
+  package let told: SimTime?
+  package let demotions: Int
 
-  package init(_ outcome: DeviceStory.Outcome) {
+  package init(_ outcome: DeviceStory.Outcome, _ message: Int, _ story: DeviceStory) {
+    let number = UInt32(message)
+    told =
+      story.records.first { $0.event == .attention(.badge) && $0.others.contains(number) }?.time
+    demotions = story.records.count {
+      $0.event == .android(.demoted) && $0.content == .message && $0.message == number
+    }
     (created, fate, cause) = (outcome.created, outcome.fate, outcome.cause)
     (repair, shown, summarised) = (outcome.repair, outcome.shown, outcome.summarised)
     (synced, escalated) = (outcome.synced, outcome.escalated)
@@ -71,12 +85,15 @@ package struct SimpleOutcome: Sendable, Equatable, CustomStringConvertible {
     (created, shown) = (account.created, account.shown)
     (summarised, synced) = (account.summarised, account.synced)
     escalated = account.escalated
+    told = account.isToldFirst ? account.told : nil
+    demotions = account.demotions
   }
 
   package var description: String {
     func text(_ time: SimTime?) -> String { time.map { "\($0.seconds)" } ?? "-" }
     return "\(fate) \(cause) \(repair), created \(text(created)), shown \(text(shown)), "
-      + "summarised \(text(summarised)), synced \(text(synced)), escalated \(text(escalated))"
+      + "summarised \(text(summarised)), synced \(text(synced)), escalated \(text(escalated)), "
+      + "told by the badge \(text(told)), demoted \(demotions)"
   }
 }
 
@@ -98,6 +115,12 @@ package struct SimpleCounts: Sendable, Equatable {
   /// R10.2: the user has silenced alerts, or switched them off.
   package var optOuts = 0
   package var uninstalls = 0
+  package var taps = 0
+  /// R6.4: known in time, from anything; known from the badge alone.
+  package var awareInTime = 0
+  package var toldByBadge = 0
+  /// R11.3: first pushes that were accepted, and counted as of normal priority.
+  package var demoted = 0
   /// R11.2: came over the app's own connection.
   package var overSocket = 0
   /// R7.4.
@@ -119,6 +142,10 @@ package struct SimpleCounts: Sendable, Equatable {
       Int(tally[EscalationCounter.escalations]), Int(tally[EscalationCounter.needlessEscalations])
     )
     uninstalls = Int(tally[ReactionCounter.uninstalls])
+    (taps, awareInTime) = (Int(tally[UserCounter.taps]), Int(tally[.awareInTime]))
+    (toldByBadge, demoted) = (
+      Int(tally[UserCounter.toldByBadge]), Int(tally[AndroidCounter.demoted])
+    )
     (optOuts, overSocket) = (
       Int(tally[ReactionCounter.optOuts]), Int(tally[SocketCounter.messages])
     )

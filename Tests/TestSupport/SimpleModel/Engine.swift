@@ -73,6 +73,10 @@ package struct SimpleDevice {
   var socket = SimpleSocket()
   var token = SimpleToken()
   var halfOpen = SimpleHalfOpen()
+  /// R4.7: so many calls that the app did not report, since it was installed.
+  var misuses = 0
+  /// R11.3: what was handed over with high priority, and whether that draws anything.
+  var urgent: [(time: SimTime, isVisible: Bool)] = []
 
   /// - Parameter world: A story of the same device under any strategy: when messages are created
   ///   and when the device is online is the same in all (R1.1). Nothing else of it is looked at,
@@ -116,6 +120,7 @@ package struct SimpleDevice {
     dropUnkept()
     if hasLeft { endWhatIsUnderWay() }
     let out = (hasLeft ? [] : messagesThatAreOut()).union(escalate())
+    countAwareness()
     for account in accounts where account.isOwed {
       counts.sent += account.sends
       counts.resent += max(0, account.sends - 1)
@@ -229,6 +234,10 @@ struct SimplePush {
   /// The console follows it, and it was stored (R7.4).
   var isFollowed = false
   var wasStored = false
+  /// So many messages the provider's queue has had.
+  var badge = 0
+  /// It counts as of normal priority.
+  var isDemoted = false
 
   var message: Int { messages.upperBound }
 }

@@ -4,10 +4,19 @@ import Models
 extension SimpleDevice {
   // MARK: Arrival and the notification centre (R6.1)
 
-  /// R8, digest: the earlier messages that have not been shown come first.
   mutating func receive(_ push: SimplePush) {
+    noteHandOver(push)
+    take(push)
+    noteSilence(of: push)
+  }
+
+  /// R8, digest: the earlier messages that have not been shown come first.
+  private mutating func take(_ push: SimplePush) {
+    if rules.calls != nil { return takeCall(push) }
     if rules.comesSilently { return post(push.message) }
     if user.hasAlertsOff { return destroy(push, .phone(.alertsOff)) }
+    noteBadge(push)
+    if luck.isBlank(push.message) { return destroy(push, .phone(.ignoredPayload)) }
     accounts[push.message].arrived = accounts[push.message].arrived ?? now
     for message in push.messages.dropLast() where accounts[message].shown == nil { show(message) }
     var own = push
@@ -22,7 +31,7 @@ extension SimpleDevice {
   }
 
   /// R3.15: what the user has already is not posted again; where alerts are off, the app has it.
-  private mutating func post(_ message: Int) {
+  mutating func post(_ message: Int) {
     guard accounts[message].shown == nil, accounts[message].synced == nil else { return }
     if user.hasAlertsOff { sync(message) } else { show(message) }
   }
@@ -60,6 +69,9 @@ extension SimpleDevice {
 
 extension SimpleLuck {
   // MARK: Chance
+
+  /// R4.3: the same for each copy.
+  func isBlank(_ message: Int) -> Bool { happens(rules.blank, 14, push(message, 0)) }
 
   /// R5.6.
   func isCalledTwice(_ push: SimplePush) -> Bool { happens(rules.shownTwice, 70, push) }

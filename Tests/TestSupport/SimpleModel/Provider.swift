@@ -32,6 +32,7 @@ extension SimpleDevice {
     var push = SimplePush(
       messages: message - rules.itemsThatFit(before: message)...message,
       copy: accounts[message].sends, sent: now)
+    push.badge = queue.count
     accounts[message].sends += 1
     let isLost = luck.linkLoses(push)
     if let answers = rules.answers, isLost || luck.answerIsLost(push, answers.loss) {

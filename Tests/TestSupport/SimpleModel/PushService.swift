@@ -9,6 +9,7 @@ extension SimpleDevice {
     var push = push
     acceptances += 1
     (push.acceptance, push.accepted) = (acceptances, now)
+    demote(&push)
     if rules.cutOff?.contains(now) == true { return destroy(push, .tokens(.unregistered)) }
     if isGone(sent: push.sent) {
       noteReceived(&push)
@@ -16,6 +17,7 @@ extension SimpleDevice {
     }
     if !takesWithinQuotas(push) { return destroy(push, .pushService(.overQuota)) }
     noteReceived(&push)
+    if push.isDemoted, push.copy == 0, accounts[push.message].isOwed { counts.demoted += 1 }
     overwriteOnItsWay()
     if case .fcm = rules.service, luck.key(push.message) != nil, !takeToken() {
       return destroy(push, .pushService(.throttled))

@@ -35,6 +35,8 @@ struct SimpleUser {
   var silent: [SimpleNotice] = []
   var clearings = 0
   var hasAlertsOff = false
+  /// The number on the app's icon (R6.4).
+  var badge = 0
   /// Those that are remembered.
   var annoyances: [SimTime] = []
   /// Of each message.

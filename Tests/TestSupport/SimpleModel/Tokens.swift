@@ -1,10 +1,12 @@
 package import DeliverySim
 import Models
 
-/// R2.8: how long a token lasts, and how often an app that is opened fails to register a new one.
+/// R2.8: how long a token lasts, how often an app that is opened fails to register a new one, and
+/// in how many changes the app is installed anew.
 package struct SimpleTokenRules: Sendable {
   package var changes: Distribution
   package var failure = 0.0
+  package var reinstalls = 1.0
 }
 
 /// The token of one device (R2.8, R2.10, R3.16).
@@ -21,6 +23,9 @@ struct SimpleToken {
   var attempts = 0
   /// The app was opened without a network, and registers when there is one.
   var waitsToRegister = false
+  /// R12.6: so many pushes drew nothing; the browser has revoked the permission.
+  var silentPushes = 0
+  var isRevoked = false
 }
 
 extension SimpleDevice {
@@ -35,9 +40,30 @@ extension SimpleDevice {
     guard let rule = rules.tokens, !hasLeft else { return }
     token.changes += 1
     schedule(.tokenChanges, at: now + luck.change(token.changes, rule.changes))
-    (token.isOld, token.attempts) = (true, 0)
+    token.attempts = 0
+    if luck.isReinstallation(token.changes, rule.reinstalls) {
+      (token.silentPushes, token.isRevoked) = (0, false)
+      misuses = 0
+    }
+    loseToken()
+  }
+
+  private mutating func loseToken() {
+    token.isOld = true
     for push in stored + takeHalfOpen() { destroy(push, .tokens(.unregistered)) }
     (stored, discarded, isDiscarding) = ([], [], false)
+  }
+
+  // MARK: Web apps (R12.6)
+
+  /// A push has arrived.
+  mutating func noteSilence(of push: SimplePush) {
+    guard let most = rules.silentMax, !token.isRevoked else { return }
+    guard rules.comesSilently || luck.isBlank(push.message) else { return }
+    token.silentPushes += 1
+    guard token.silentPushes == most else { return }
+    token.isRevoked = true
+    loseToken()
   }
 
   // MARK: Long absences (R3.16)
@@ -56,9 +82,7 @@ extension SimpleDevice {
     guard let away = token.away, !token.isOld, !hasLeft else { return }
     let end = max(away, token.registered).advanced(bySpan: rules.tokenExpiresAfter)
     guard end <= now else { return schedule(.tokenMayExpire, at: end) }
-    token.isOld = true
-    for push in stored + takeHalfOpen() { destroy(push, .tokens(.unregistered)) }
-    (stored, discarded, isDiscarding) = ([], [], false)
+    loseToken()
   }
 
   // MARK: The provider's side (R2.8, R2.10)
@@ -81,7 +105,7 @@ extension SimpleDevice {
   mutating func register() {
     guard token.waitsToRegister, isOnline else { return }
     token.waitsToRegister = false
-    guard token.isOld, !hasLeft else { return }
+    guard token.isOld, !token.isRevoked, !hasLeft else { return }
     let share = rules.tokens?.failure ?? 0
     let fails = luck.registrationFails(token.changes, attempt: token.attempts, share)
     token.attempts += 1
@@ -102,6 +126,10 @@ extension SimpleLuck {
   }
 
   func change(_ number: Int, _ law: Distribution) -> SimTime { span(law, 100, push(number, 0)) }
+
+  func isReinstallation(_ change: Int, _ share: Double) -> Bool {
+    happens(share, 175, push(change, 0))
+  }
 
   func registrationFails(_ change: Int, attempt: Int, _ share: Double) -> Bool {
     happens(share, 174, push(change, attempt))

@@ -1,10 +1,11 @@
 package import DeliverySim
 import Models
 
-/// The user's attention (R6.2): when notifications are looked at, and how many looks end with
-/// their removal.
+/// The user's attention (R6.2): when notifications are looked at, and how many looks end with a
+/// tap, or with their removal.
 package struct SimpleUserRules: Sendable {
   package var sees = Distribution.zero
+  package var taps = 0.0
   package var dismisses = 0.0
 }
 
@@ -16,6 +17,9 @@ struct SimpleNotice {
   /// A summary has no message's content.
   let isSummary: Bool
 }
+
+/// A look ends so.
+enum SimpleReaction { case taps, dismisses, ignores }
 
 extension SimpleDevice {
   // MARK: Looks (R6.2, R4.9)
@@ -42,10 +46,23 @@ extension SimpleDevice {
     guard clearing == user.clearings else { return }
     let noticed = [notice] + user.silent
     user.silent = []
-    for notice in noticed {
-      if !notice.isSummary { see(notice.message) }
-      if luck.dismisses(notice) { accounts[notice.message].isInCentre = false }
-    }
+    // A tap opens the app, and then nothing is left to look at.
+    for notice in noticed where clearing == user.clearings { perform(notice) }
+  }
+
+  private mutating func perform(_ notice: SimpleNotice) {
+    if !notice.isSummary { see(notice.message) }
+    let reaction = luck.reaction(notice)
+    guard reaction != .ignores else { return }
+    if !notice.isSummary { accounts[notice.message].isInCentre = false }
+    if reaction == .taps { tap(notice) }
+  }
+
+  private mutating func tap(_ notice: SimpleNotice) {
+    counts.taps += 1
+    guard let rule = rules.app else { return }
+    readBadge()
+    visit(until: now + luck.visit(byTapOn: notice, rule), endsApp: luck.kills(notice, rule))
   }
 
   /// Who opens the app sees everything that was shown or fetched so far, and the app clears the
@@ -74,7 +91,19 @@ extension SimpleLuck {
     span(rules.user?.sees ?? .zero, 104, push(notice.message, notice.showing))
   }
 
-  func dismisses(_ notice: SimpleNotice) -> Bool {
-    happens(rules.user?.dismisses ?? 0, 105, push(notice.message, notice.showing))
+  /// All taps of a smaller share are among those of a larger one; dismissals follow.
+  func reaction(_ notice: SimpleNotice) -> SimpleReaction {
+    let user = rules.user ?? SimpleUserRules()
+    let push = push(notice.message, notice.showing)
+    if happens(user.taps, 105, push) { return .taps }
+    return happens(min(1, user.taps + user.dismisses), 105, push) ? .dismisses : .ignores
+  }
+
+  func visit(byTapOn notice: SimpleNotice, _ rule: SimpleAppRules) -> SimTime {
+    span(rule.visit, 106, push(notice.message, notice.showing))
+  }
+
+  func kills(_ notice: SimpleNotice, _ rule: SimpleAppRules) -> Bool {
+    happens(rule.kills, 107, push(notice.message, notice.showing))
   }
 }

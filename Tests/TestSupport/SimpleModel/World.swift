@@ -4,10 +4,11 @@ package import Models
 /// What the simple model is told of a world: plain parameters, as in a scenario.
 ///
 /// The simple model is a second implementation of fire-and-forget, gap-recovery, gap-window,
-/// extension-fetch, digest, fcm, escalation, an app with a connection of its own, and of users who
-/// react. It is written from the rules of the model and not from the
-/// simulator's code: one device at a time, with a list of what is still to happen, and no regard
-/// for speed. Messages are numbered from 0, and so are positions in the provider's queue.
+/// extension-fetch, digest, fcm, escalation, an app with a connection of its own, web apps,
+/// priorities that Android lowers, badges, and of users who react. It is written from the rules of
+/// the model and not from the simulator's code: one device at a time, with a list of what is still
+/// to happen, and no regard for speed. Messages are numbered from 0, and so are positions in the
+/// provider's queue.
 package struct SimpleRules: Sendable {
   /// The push service keeps these for a device that is away.
   package enum Service: Sendable {
@@ -112,6 +113,15 @@ package struct SimpleRules: Sendable {
   /// It is confirmed by this.
   package var confirmation = Escalation.Confirmation.acknowledged
 
+  /// R4.3: how many messages have nothing that a phone could draw.
+  package var blank = 0.0
+  /// R6.4: a push tells how many messages there are, and the app's icon shows it.
+  package var hasBadge = false
+  /// For so long a message is useful; nil: nobody asks.
+  package var usefulFor: SimTime?
+  /// R11.3: high priority is for what users see; nil: for all.
+  package var demotion: SimpleDemotionRules?
+
   /// R6.2: users look at notifications; nil: they do not.
   package var user: SimpleUserRules?
   /// R10: what users do about alerts; nil: nothing.
@@ -119,6 +129,10 @@ package struct SimpleRules: Sendable {
 
   /// R6.2: the app is opened now and then; nil: never.
   package var app: SimpleAppRules?
+  /// R4.7; nil: pushes are no calls.
+  package var calls: SimpleCallRules?
+  /// R12.6: a web app may draw nothing so often; nil: as often as it likes.
+  package var silentMax: Int?
   /// R2.8; nil: tokens never change.
   package var tokens: SimpleTokenRules?
   /// R11.2: it has a connection of its own.

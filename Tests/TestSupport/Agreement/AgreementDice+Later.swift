@@ -160,7 +160,7 @@ extension Dice {
     temper.alertsOff = pick([0, 0.3, 0.6, 1])
     temper.quietly = pick([0, 0.5, 1]) * (1 - temper.alertsOff)
     (rules.temper, rules.user) = (temper, SimpleUserRules())
-    setup.workload.usefulFor = temper.usefulFor
+    (rules.usefulFor, setup.workload.usefulFor) = (temper.usefulFor, temper.usefulFor)
     setup.user = Self.user(rules)
   }
 
@@ -185,7 +185,8 @@ extension Dice {
   private static func user(_ rules: SimpleRules) -> User {
     let user = rules.user ?? SimpleUserRules()
     return User(
-      sees: user.sees, dismisses: share(user.dismisses), reactions: rules.temper.map(reactions))
+      sees: user.sees, taps: share(user.taps), dismisses: share(user.dismisses),
+      reactions: rules.temper.map(reactions))
   }
 
   private static func reactions(_ temper: SimpleTemper) -> Reactions {
@@ -247,6 +248,11 @@ extension Dice {
     setup.service.isWatched = true
     addPacesAndRepeats(&rules, &setup)
     limitService(&rules, &setup.service)
+    if happens(0.3) { sendBlanks(&rules, &setup.workload) }
+    if happens(0.4) { tellByBadge(&rules, &setup) }
+    if happens(0.5) { demote(&rules, &setup) }
+    if happens(0.4) { makeWeb(&rules, &setup) }
+    if happens(0.3) { call(&rules, &setup) }
   }
 
   private mutating func limitService(_ rules: inout SimpleRules, _ service: inout PushService) {
@@ -263,14 +269,16 @@ extension Dice {
       rules.inactiveAfter = pick([.seconds(311.700_093), .hours(1.200_317)])
       service.inactiveAfter = rules.inactiveAfter
     }
-    // Which repair a request has whose answer comes to no token, no rule says; and a digest of this
-    // model carries the messages before its own, whether they were sent or not.
-    let mayExpire =
-      rules.items == 0 && (rules.client.isPlain || rules.resendLatency.mean == 0)
-    if mayExpire, happens(0.4) {
+    if Self.mayLoseToken(rules), happens(0.4) {
       rules.tokenExpiresAfter = pick([.seconds(733.100_917), .hours(2.100_713)])
       service.tokenExpiresAfter = rules.tokenExpiresAfter
     }
+  }
+
+  /// Which repair a request has whose answer comes to no token, no rule says; and a digest of this
+  /// model carries the messages before its own, whether they were sent or not.
+  static func mayLoseToken(_ rules: SimpleRules) -> Bool {
+    rules.items == 0 && (rules.client.isPlain || rules.resendLatency.mean == 0)
   }
 
   private mutating func chooseQuotas(_ rules: inout SimpleRules, _ service: inout PushService) {
@@ -280,6 +288,43 @@ extension Dice {
         resets: pick([.zero, .seconds(17.300_111)]), exempt: Self.share(pick([0, 0.3, 1])))
     }
     service.quotas = rules.quotas
+  }
+
+  // MARK: What users see
+
+  /// Only where the extension does not ask for what the phone ignores.
+  mutating func sendBlanks(_ rules: inout SimpleRules, _ workload: inout Workload) {
+    if case .fetches = rules.client { return }
+    rules.blank = pick([0.1, 0.5])
+    workload.kinds.blank = Self.share(rules.blank)
+  }
+
+  /// Not beside blank pushes: whether a push that has no badge changes the badge, no rule says.
+  private mutating func tellByBadge(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
+    if case .fetches = rules.client { return }
+    guard rules.blank == 0 else { return }
+    (rules.hasBadge, setup.centre.hasBadge) = (true, true)
+    if rules.app == nil, !rules.comesSilently, happens(0.7) { openApp(&rules, &setup) }
+    if rules.user == nil { attend(&rules, &setup) }
+    var user = rules.user ?? SimpleUserRules()
+    user.taps = pick([0.2, 0.6, 1])
+    user.dismisses *= 1 - user.taps
+    rules.user = user
+    setup.user = Self.user(rules)
+    rules.usefulFor = rules.usefulFor ?? pick([.seconds(307.703_311), .hours(2.003_917)])
+    setup.workload.usefulFor = rules.usefulFor
+  }
+
+  private mutating func demote(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
+    guard setup.service.kind == .fcm else { return }
+    let rule = SimpleDemotionRules(
+      window: pick([.seconds(1300.700_011), .hours(5.100_091), .days(7)]),
+      visibleMin: pick([0.25, 0.5, 1]), share: pick([0.5, 1]))
+    rules.demotion = rule
+    setup.android = Android(
+      demotion: .init(
+        window: rule.window, visibleMin: Self.share(rule.visibleMin), share: Self.share(rule.share)
+      ))
   }
 
   // MARK: A slot of several

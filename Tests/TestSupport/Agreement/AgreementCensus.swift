@@ -27,6 +27,10 @@ package struct AgreementCensus {
     /// Which kept messages from going out by a second channel.
     case confirmedBySight = "confirmed by sight"
     case confirmedByOpening = "confirmed by openings"
+    case toldByBadge = "told by the badge alone"
+    case demoted = "demoted"
+    case revoked = "revoked permissions"
+    case unblocked = "ends of blocks"
   }
 
   /// Plays one world with both models.
@@ -53,7 +57,8 @@ package struct AgreementCensus {
       agreement.rules, world: lives, RandomSource(seed: seed, replication: 0), device: device)
     let (accounts, counts) = simple.run()
     note(story, agreement.rules)
-    let told = story.outcomes.filter(\.isOwed).map(SimpleOutcome.init)
+    let told = story.outcomes.enumerated().filter(\.element.isOwed)
+      .map { SimpleOutcome($0.element, $0.offset, story) }
     let place = "world \(seed), device \(device)"
     if accounts.count != told.count {
       differences.append("\(place): \(told.count) messages, simple model \(accounts.count)")
@@ -95,6 +100,10 @@ package struct AgreementCensus {
     events[.left, default: 0] += counted(Counter(ReactionCounter.uninstalls))
     events[.outOfTrust, default: 0] += story.records.count { $0.event == .reaction(.outOfTrust) }
     events[.needless, default: 0] += counted(Counter(EscalationCounter.needlessEscalations))
+    events[.toldByBadge, default: 0] += counted(Counter(UserCounter.toldByBadge))
+    events[.revoked, default: 0] += story.records.count { $0.event == .app(.permissionRevoked) }
+    events[.unblocked, default: 0] += story.records.count { $0.event == .tokens(.unblocked) }
+    events[.demoted, default: 0] += counted(Counter(AndroidCounter.demoted))
     guard rules.escalatesAfter != nil else { return }
     let confirmed =
       story.outcomes.count(where: \.isOwed) - counted(Counter(EscalationCounter.escalations))
