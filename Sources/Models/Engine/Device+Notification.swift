@@ -232,8 +232,8 @@ extension Device {
 
   private mutating func receiveAlert(_ push: Push, before limit: SimTime, _ turn: inout Turn) {
     if let cause = authorisation.refusalOfAlerts { return turn.end(push, cause) }
-    if plan.provider.sendsBadge { user.badge.note(push) }
     if workload.isBlank(push, turn) { return turn.end(push, .phone(.ignoredPayload)) }
+    if plan.provider.sendsBadge { user.badge.note(push) }
     if app.isInForeground { telemetry.writeReceipts(by: .app, for: push, &turn) }
     if plan.serviceExtension.runsFreely {
       ExtensionStation.work(

@@ -77,6 +77,13 @@ import Testing
     expect(run.tally[.awareInTime], equals: 0)
   }
 
+  @Test("R6.4 a blank payload has no badge (R4.3)")
+  func blank() throws {
+    let run = try Self.awayFor([10, 20, 30]) { $0.workload.kinds.blank = .one }
+    expect(run.tally[.awareInTime], equals: 0)
+    expect(run.times(.attention(.badge)), equals: [])
+  }
+
   @Test("R6.4 where each look opens the app, the last message of an absence tells of all")
   func exact() throws {
     // What an absence has overwritten was sent before the push that comes: its badge counts all.
