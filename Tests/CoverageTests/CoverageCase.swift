@@ -65,7 +65,7 @@ struct Outcome {
   /// How many replications it took.
   let count: Int
 
-  /// What both intervals hold; nothing if they are apart.
+  /// It holds what both intervals hold; nothing if they are apart.
   func within(_ other: Outcome?) -> Outcome {
     Outcome(
       low: max(low, other?.low ?? low), high: min(high, other?.high ?? high),

@@ -133,8 +133,9 @@ import Testing
   }
 
   /// A quarter of the devices never comes back: 0.75 · 0.75 of the pushes are delivered at once,
-  /// and of what is stored the part 0.75 · 0.25 can be. More kept, shorter absences and more
-  /// devices that are gone give both figures. One kept cannot: D/(1 + D) would have to be 1.11.
+  /// and of what is stored the part 0.75 · 0.25 can be. The same
+  /// figures follow from more pushes kept, shorter absences and more devices that are gone. One
+  /// push kept cannot give them: D/(1 + D) would have to be 1.11.
   @Test("Where each number comes with others that give the figures, the answer is not one of them")
   func silentDevices() async throws {
     let (alive, away) = (0.75, 0.25)

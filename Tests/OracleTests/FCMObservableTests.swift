@@ -9,8 +9,8 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// What FCM counts, in Google's words, and the metric that `calibrate` compares it with: the same
-/// messages, one by one, on phones whose users have denied alerts or switched them off, and on
+/// FCM's counts, in Google's words, and the metrics that `calibrate` compares them with are of the
+/// same messages, one by one, on phones whose users have denied alerts or switched them off, and on
 /// phones with a stopped app.
 ///
 /// Source: Firebase Cloud Messaging Data API, `MessageOutcomePercents` and `MessageInsightPercents`

@@ -8,7 +8,7 @@ package struct Look: Sendable {
   /// A strategy that does not lead.
   package struct Rival: Sendable {
     package let name: String
-    /// To the one that leads.
+    /// It is the difference to the one that leads.
     package let difference: Difference
   }
 

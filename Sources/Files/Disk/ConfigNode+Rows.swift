@@ -1,5 +1,5 @@
 extension ConfigNode {
-  /// What other tools export as JSON: one value, or a row on each line, which makes a list.
+  /// Reads JSON that other tools export: one value, or a row on each line, which makes a list.
   ///
   /// - Returns: The tree, whose errors keep their lines, and whether each line is a row.
   /// - Throws: `InputError`: 66 for a file that cannot be read, 65 for what is no JSON.

@@ -32,7 +32,7 @@ struct PushServiceStation: ~Copyable {
 extension PushServiceStation {
   // MARK: Acceptance and delivery
 
-  /// What the push service answers to the provider (R2.7): 200, 410, 429, or that a quota is used
+  /// The push service answers this to the provider (R2.7): 200, 410, 429, or that a quota is used
   /// up (R3.13). It takes no time.
   enum Response { case accepted, unregistered, tooMany, overQuota }
 

@@ -55,7 +55,7 @@ extension World {
     return groups.map(\.name) + (othersShare > 0 ? [DeviceGroup.others] : [])
   }
 
-  /// What Apple's console tells is counted from now on (R7.4). Who does not ask pays nothing.
+  /// The figures of Apple's console are counted from now on (R7.4). Who does not ask pays nothing.
   public mutating func watchConsole() {
     setup.service.isWatched = true
     for place in groups.indices { groups[place].setup.service.isWatched = true }

@@ -9,7 +9,7 @@ extension Experiment {
   ///   - holdsAtEveryLook: See `Precision/holdsAtEveryLook`.
   /// - Precondition: A precision is wanted.
   package func stopped(after count: Int, holdsAtEveryLook: Bool) -> Experiment {
-    precondition(base.replications.until != nil, "who looks can stop")
+    precondition(base.replications.until != nil, "a run without looks cannot stop")
     let replications = base.replications.stopped(
       after: count, holdsAtEveryLook: holdsAtEveryLook)
     var tree = resolved.placing(.integer(count), at: "replications.max")

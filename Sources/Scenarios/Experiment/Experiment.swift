@@ -119,7 +119,7 @@ extension Experiment {
     /// The most that the run may have had of which these are a part: what is counted depends on it;
     /// nil: as many as there are.
     package var replicationsPlanned: Int?
-    /// What Apple's console tells is counted (R7.4).
+    /// The figures of Apple's console are counted (R7.4).
     package var watchesConsole = false
     package var allowsOutside = false
     /// What the manifest says, where a run is read again; nil: it is not.

@@ -73,7 +73,7 @@ extension Replications {
     return Replications(min: min, max: count, until: until)
   }
 
-  /// What a unit counts depends on how many there may be. A run with a precision may go on wherever
+  /// A unit's counts depend on how many there may be. A run with a precision may go on wherever
   /// it has stopped.
   var atMost: Int { until == nil ? max : .max }
 

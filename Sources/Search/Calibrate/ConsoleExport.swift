@@ -240,7 +240,7 @@ extension ConsoleExport {
       : .unusable("the same on all days, so without an error")
   }
 
-  /// What is stored for either reason comes from storage.
+  /// Pushes that are stored for either reason come from storage.
   private static func all(_ whole: Status) -> [Status] {
     whole == .storedOffline ? [.storedOffline, .storedForPower] : [whole]
   }

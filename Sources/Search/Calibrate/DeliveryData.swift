@@ -9,8 +9,8 @@ import Vocabulary
 /// Source: Firebase Cloud Messaging Data API, `androidDeliveryData`
 /// (docs/sources.md, "FCM Aggregated Delivery Data").
 package struct DeliveryData {
-  /// What FCM counts, all of it in percent of the accepted messages, and which metric of a scenario
-  /// counts the same; nil: none does.
+  /// FCM counts these, in percent of the accepted messages, and a metric of a scenario counts the
+  /// same; nil: none does.
   ///
   /// The model does not count why a message was late.
   package static let counterparts: [(name: String, metric: String?)] = [
@@ -25,7 +25,7 @@ package struct DeliveryData {
   /// What came at once is shown at once only where all that comes is shown.
   private static let onTime = "deliveredNoDelay"
 
-  /// Of these each message has one.
+  /// Each message has one of these.
   private static let outcomes = [
     "delivered", "pending", "collapsed", "droppedTooManyPendingMessages", "droppedAppForceStopped",
     "droppedDeviceInactive", "droppedTtlExpired",
@@ -43,7 +43,7 @@ package struct DeliveryData {
 
   /// In the order of their first rows.
   private var days: [Row] = []
-  /// What FCM counts by names that are not known here.
+  /// FCM counts these, by names that are not known here.
   private var unknown: Set<String> = []
 
   /// Reads the answer of the API (JSON), or its days as rows of a table in BigQuery: exported as
@@ -150,7 +150,7 @@ package struct DeliveryData {
     days[place].accepted = all
   }
 
-  /// With what rounding to whole percents may add.
+  /// It has room for what rounding to whole percents may add.
   private static let sumMax = 1.05
 
   /// Nested fields have the names of their records before them.

@@ -9,7 +9,7 @@ public enum LookSpending: Sendable, CaseIterable {
   /// There is one look, after a number of replications that is fixed.
   case onlyLook
   case plannedEnd
-  /// Of at most ``looksMax``.
+  /// It is one of at most ``looksMax``.
   case anyLook
 
   /// No ``ReplicationSchedule`` has more: 1.25^75 is 2^24.

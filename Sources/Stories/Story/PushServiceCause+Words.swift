@@ -17,7 +17,7 @@ extension PushServiceCause: ToldCauses {
 }
 
 extension CauseWords {
-  /// What comes after the overflow finds a store that is empty and takes nothing.
+  /// A push that comes after the overflow finds a store that is empty and takes nothing.
   fileprivate var droppedAll: String {
     let isOverflow = fate.records.contains { $0.event == .droppedAll && $0.time == record.time }
     let isOwn = record.culprit.map { $0.number == record.message } ?? false
