@@ -57,6 +57,20 @@ import Testing
       })
   }
 
+  @Test(
+    "All points need the same number: a precision leaves its minimum, and a word",
+    arguments: [("", "30"), (", min: 12", "12")])
+  func precision(min: String, count: String) throws {
+    let asked = "replications={until: {half_width: 0.1pp, leader: true}\(min)}"
+    let run = try run("precise", "--set", asked)
+    expect(run.code, equals: 0, "\(run.messages)")
+    let word = "\(count) replications each, not until a precision"
+    expect(run.output + run.messages, contains: word)
+    let plain = try self.run("plain", "--replications", count)
+    expect(!(plain.output + plain.messages).contains(word))
+    try expect(csv("precise") == csv("plain"))
+  }
+
   @Test("Threads, shards and an early end change no byte")
   func sameBytes() throws {
     try expect(run("whole", "--threads", "1").code, equals: 0)
@@ -122,11 +136,7 @@ import Testing
     expect(!workspace.exists("out"))
   }
 
-  @Test func aPrecisionToReachIsRefused() throws {
-    let until = "replications={min: 3, max: 9, until: {metric: deliverability, half_width: 0.1}}"
-    let ending = try run("out", "--set", until)
-    expect(ending.code, equals: 64)
-    expect(ending.messages, contains: "--replications 40")
+  @Test func aChoiceIsRefused() throws {
     let choice = try run("out", "--set", "best={maximise: deliverability, worth: 1%}")
     expect(choice.code, equals: 64)
     expect(choice.messages, contains: "--set best=")

@@ -162,4 +162,17 @@ import Testing
     expect(ending.messages, contains: words)
     expect(!workspace.exists("out"))
   }
+
+  /// Nothing leads where there is one strategy.
+  @Test("A strategy that is alone is known to so much itself")
+  func alone() throws {
+    let run = try workspace.tool.run(
+      "run", "world.yml", "--strategy", "fire-and-forget", "--precision", "0.5pp", "--metric",
+      "deliverability", "--out", "out")
+    expect(run.code, equals: 0, "\(run.messages)")
+    let table = try StrictCSV(workspace.bytes("out/metrics.csv"), "metrics.csv")
+    let row = try unwrap(table.rows.first { $0["metric"] == "deliverability" })
+    let ends = try ["ci_low", "ci_high"].map { try unwrap(row[$0].flatMap { Double($0) }) }
+    expect(ends[1] - ends[0] <= 0.01 && ends[1] > ends[0], "\(row)")
+  }
 }

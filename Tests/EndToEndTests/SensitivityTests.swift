@@ -218,10 +218,6 @@ import Testing
       (["--method", "fast"], 64, "'morris' and 'sobol'"),
       ([], 64, "--method"),
       (["--method", "sobol", "--set", "sweep=[]"], 64, "--set: sweep: does not say what"),
-      (
-        Self.few + ["--set", "replications={max: 90, until: {metric: loss, half_width: 1}}"], 64,
-        "the scenario has replications.until"
-      ),
       (["--method", "sobol", "--set", "sweep.sample.lhs=-1"], 64, "sweep.sample.lhs: found -1"),
     ])
   func wrong(options: [String], code: Int32, message: String) throws {

@@ -90,11 +90,6 @@ import Testing
     ] {
       expect(message { _ = try self.read(text) }, contains: words)
     }
-    let alone = message {
-      _ = try self.read(
-        "{until: {half_width: 0.1pp, leader: true}}", strategies: "strategies: [gap-recovery]\n")
-    }
-    expect(alone, contains: "at least two strategies")
   }
 
   /// A fixed number is looked at once. Else an end that was planned spends 0.8 of what may be

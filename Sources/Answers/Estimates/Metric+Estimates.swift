@@ -144,10 +144,12 @@ extension RunOutcome {
     guard let precision = experiment.base.replications.until else { return [] }
     let scenario = experiment.points[point].scenario
     let metric = metric(of: precision)
-    let leader = leader(atPoint: point, first: count, metric)
-    return series(atPoint: point)
-      .filter { precision.concerns(name($0), scenario) }
-      .filter { precision.scope != .differenceFromLeader || $0.strategy != leader?.strategy }
+    let all = series(atPoint: point)
+    let isOfLeader = precision.scope == .differenceFromLeader && all.count > 1
+    let leader = isOfLeader ? leader(atPoint: point, first: count, metric) : nil
+    return
+      all
+      .filter { precision.concerns(name($0), scenario) && $0.strategy != leader?.strategy }
       .map { state(of: $0, first: count, precision, metric, leader) }
   }
 
@@ -166,6 +168,8 @@ extension RunOutcome {
     return values.max { $0.1 < $1.1 }?.0
   }
 
+  /// - Parameter leader: Nil where nothing is compared with it; a strategy that is alone is known by
+  ///   its value.
   private func state(
     of series: Series, first count: Int, _ precision: Precision, _ metric: Metric, _ leader: Series?
   ) -> PrecisionState {
@@ -174,7 +178,9 @@ extension RunOutcome {
       case .value: estimate(of: series, first: count, metric)
       case .differenceFromBaseline:
         difference(of: series, from: baseline(of: series), first: count, metric)
-      case .differenceFromLeader: difference(of: series, from: leader, first: count, metric)
+      case .differenceFromLeader where leader != nil:
+        difference(of: series, from: leader, first: count, metric)
+      case .differenceFromLeader: estimate(of: series, first: count, metric)
       }
     let wanted: Double? =
       switch precision.target {
@@ -183,7 +189,7 @@ extension RunOutcome {
       }
     return PrecisionState(
       point: series.point, strategy: name(series), halfWidth: halfWidth, wanted: wanted,
-      enough: precision.scope == .differenceFromLeader ? value.map { abs($0) / Self.clear } : nil)
+      enough: leader == nil ? nil : value.map { abs($0) / Self.clear })
   }
 
   /// An interval around so many half-widths excludes 0 by five of them.

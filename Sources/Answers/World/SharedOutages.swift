@@ -28,7 +28,7 @@ extension Experiment {
       base.replications.isFixed ? sizeWarnings(points.map { _ in base.replications.min }) : []
     let given = "intervals are given this trace: they do not cover the choice of users"
     return known + (isGivenTrace ? [given] : []) + recordingWarnings + earlyStarts
-      + distantInputs + heavyTails
+      + leftPrecision + distantInputs + heavyTails
   }
 
   /// What so few replications cannot show.

@@ -6,13 +6,13 @@ extension Experiment {
   /// `inputs.csv`. By design point, then vector.
   ///
   /// - Throws: `InputError`: 65 for inputs that the scenario does not have, and vectors that it
-  ///   cannot have; 64 with a precision to reach, and with something to choose.
+  ///   cannot have; 64 with something to choose.
   static func drawnPoints(
     _ draws: InputDraws?, _ tree: ConfigNode, _ sweep: Sweep, _ points: [DesignPoint],
     _ reader: ScenarioReader
   ) throws(InputError) -> [DesignPoint] {
     guard let draws else { return [] }
-    try checkIsFixed(points[0].scenario)
+    try checkChoosesNothing(points[0].scenario)
     var drawn: [DesignPoint] = []
     for point in points {
       let choice = zip(sweep.factors, sweep.choices(at: point.index))
@@ -33,14 +33,11 @@ extension Experiment {
     return drawn
   }
 
-  /// With a precision to reach, the number of replications would depend on the vectors. A choice is
-  /// made by what simulating leaves open, and by nothing else.
-  private static func checkIsFixed(_ scenario: Scenario) throws(InputError) {
-    guard !scenario.replications.isFixed || scenario.selection != nil else { return }
+  /// A choice is made by what simulating leaves open, and by nothing else.
+  private static func checkChoosesNothing(_ scenario: Scenario) throws(InputError) {
+    guard scenario.selection != nil else { return }
     throw InputError(
-      ExitCode.usage,
-      "--inputs: the scenario has replications.until or best; allowed: a fixed number of "
-        + "replications, such as --replications 40, and no best (--set best=)")
+      ExitCode.usage, "--inputs: the scenario has best; allowed: no best (--set best=)")
   }
 
   /// What the scenario has is not what was estimated.
@@ -48,6 +45,15 @@ extension Experiment {
     (inputDraws?.distant(from: resolved) ?? []).map {
       "\($0) is far from the estimate in --inputs: the vectors are drawn around the estimate"
     }
+  }
+
+  /// The precision that the scenario asks for decides nothing in this run.
+  package var leftPrecision: [String] {
+    guard base.replications.isFixed, written["replications"]?["until"] != nil else { return [] }
+    return [
+      "\(Replications.text(base.replications.max)) each, not until a precision: all points need the "
+        + "same number (--replications gives another)"
+    ]
   }
 
   /// How many replications a design point, or a vector of inputs, has at most.

@@ -116,6 +116,9 @@ extension Experiment {
     package var overrides: [ConfigOverride] = []
     package var seed: UInt64?
     package var replications: Int?
+    /// Each design point has the same number of them: the fewest, where the scenario asks for a
+    /// precision.
+    package var isOfFixedSize = false
     /// The most that the run may have had of which these are a part: what is counted depends on it;
     /// nil: as many as there are.
     package var replicationsPlanned: Int?
@@ -177,7 +180,9 @@ extension Experiment {
     _ tree: ConfigNode, file: String, folder: String, _ options: Options = Options()
   ) throws(InputError) -> Experiment {
     let sink = DiagnosticSink()
-    let tree = try merged(tree, file: file, folder: folder, options)
+    let written = try merged(tree, file: file, folder: folder, options)
+    let isOfFixedSize = options.isOfFixedSize || options.inputDraws != nil
+    let tree = isOfFixedSize ? written.withoutPrecision : written
     let inputs = InputFiles(folder: folder, allowsOutside: options.allowsOutside)
     var reader = ScenarioReader(inputs: inputs, sink: sink, foreign: options.foreign)
     reader.replicationsPlanned = options.replicationsPlanned
@@ -198,7 +203,7 @@ extension Experiment {
     let drawn = try drawnPoints(options.inputDraws, tree, sweep, points, reader)
     let experiment = Experiment(
       file: file, folder: folder, base: base, sweep: sweep, points: points,
-      written: tree, resolved: resolved,
+      written: written, resolved: resolved,
       inputs: inputs.records, allowsOutside: options.allowedOutside ?? options.allowsOutside,
       inputDraws: options.inputDraws, drawn: drawn)
     try experiment.checkChoice()

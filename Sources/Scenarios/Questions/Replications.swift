@@ -21,7 +21,7 @@ extension Replications {
   package var isFixed: Bool { until == nil && min == max }
 }
 
-/// An interval narrow enough to stop at (contract, "Precision").
+/// An interval narrow enough to stop at (docs/scenario.md, "Precision").
 package struct Precision: Sendable, Equatable {
   /// The largest half of an interval's width.
   package enum Target: Sendable, Equatable {
@@ -35,8 +35,8 @@ package struct Precision: Sendable, Equatable {
   package enum Scope: Sendable, Equatable {
     case value
     case differenceFromBaseline
-    /// Of each strategy from the one that leads. A difference that is many times its half-width is
-    /// known well enough.
+    /// Of each strategy from the one that leads; of a strategy that is alone its value. A difference
+    /// that is many times its half-width is known well enough.
     case differenceFromLeader
   }
 

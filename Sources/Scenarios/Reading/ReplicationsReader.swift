@@ -3,11 +3,12 @@ import Files
 import Vocabulary
 
 final class ReplicationsKeys: KeyGroup {
-  let min = Key("min", .integer(in: 2...replicationsMax), 30, "The minimum.")
+  let min = Key("min", .integer(in: 2...replicationsMax), leastStandard, "The minimum.")
   let max = Key("max", .integer(in: 2...replicationsMax), 20_000, "The maximum.")
   let until = Key("until", PrecisionKeys(), "The precision at which to stop.")
 
   static let shared = ReplicationsKeys()
+  static let leastStandard = 30
 }
 
 final class PrecisionKeys: KeyGroup {
@@ -26,7 +27,8 @@ final class PrecisionKeys: KeyGroup {
   let difference = Key("difference", .bool, false, "The difference from the baseline.")
   let leader = Key(
     "leader", .bool, false,
-    "The difference from the strategy that leads; one of six half-widths is known well enough.")
+    "The difference from the strategy that leads; one of six half-widths is known well enough. "
+      + "With one strategy: its value.")
   let everyLook = Key(
     "every_look", .bool, false,
     "Intervals hold at every look, so that a run may be stopped for what it shows.")
@@ -36,6 +38,15 @@ final class PrecisionKeys: KeyGroup {
 typealias ReadReplications = (replications: Replications, until: Section<PrecisionKeys>?)
 
 private let replicationsMax = RandomSource.replicationLimit
+
+extension ConfigNode {
+  /// A scenario whose replications are the fewest that it allows, in place of a precision to reach.
+  var withoutPrecision: ConfigNode {
+    guard let replications = self["replications"], replications["until"] != nil else { return self }
+    let least = replications["min"] ?? .integer(ReplicationsKeys.leastStandard)
+    return placing(least, at: "replications")
+  }
+}
 
 private let exampleOfUntil = "{half_width: 0.1pp, leader: true}"
 
@@ -119,9 +130,6 @@ func checkStrategies(_ read: ReadReplications, strategies names: [String]?, base
     until.report(
       \.strategy, allowed: "a strategy of this scenario: \(names.joined(separator: ", "))",
       suggestion: NearestName.nearest(to: strategy, among: names))
-  }
-  if precision.scope == .differenceFromLeader, names.count < 2 {
-    until.report(\.leader, allowed: "true only with at least two strategies")
   }
   guard precision.scope == .differenceFromBaseline, names.contains(baseline) else { return }
   if precision.strategy == baseline {

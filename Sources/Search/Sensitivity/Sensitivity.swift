@@ -53,6 +53,7 @@ package struct Sensitivity: Sendable {
     design = method == .sobol ? .saltelli(size) : .trajectories(size)
     var options = options
     options.design = design
+    options.isOfFixedSize = true
     // Only plain values are looked at.
     options.overrides.append(try ConfigOverride.parse("variance_control=none"))
     // Nothing is to be chosen: all points have the same replications.
@@ -67,12 +68,6 @@ package struct Sensitivity: Sendable {
     }
     self.sample = sample
     metrics = try Self.metrics(question.metrics, experiment.base)
-    guard experiment.base.replications.until == nil else {
-      throw InputError(
-        ExitCode.usage,
-        "sensitivity: the scenario has replications.until; allowed: a fixed number of "
-          + "replications, such as --replications 10")
-    }
     runner = try Runner(experiment, strategies: question.strategies, threads: threads)
     try experiment.checkMemory(threads: threads)
   }

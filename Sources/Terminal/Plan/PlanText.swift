@@ -26,6 +26,8 @@ package struct PlanText {
 
 extension PlanText {
   private var experiment: Experiment { plan.experiment }
+  private var replications: Replications { experiment.base.replications }
+  private var atMost: String { replications.isFixed ? "" : "at most " }
 
   private var frame: [String] {
     let base = experiment.base
@@ -33,7 +35,6 @@ extension PlanText {
     let duration = HumanText.span(base.frame.duration.seconds)
     let drain = HumanText.span(base.frame.drain.seconds)
     let strategies = base.strategies.map(\.name).joined(separator: ", ")
-    let atMost = base.replications.isFixed ? "" : "at most "
     let units = HumanText.count(UInt64(experiment.unitCount))
     return [
       base.title.map { "\(base.name): \($0)" } ?? base.name,
@@ -63,10 +64,11 @@ extension PlanText {
     let memory = HumanText.rounded(experiment.memoryBytes(threads: plan.threads))
     let output = HumanText.rounded(experiment.outputBytes)
     return [
-      "notifications to simulate: about \(HumanText.rounded(all))",
+      "notifications to simulate: \(atMost)about \(HumanText.rounded(all))",
       "  per strategy: \(HumanText.rounded(plan.notifications)), of which "
         + "\(HumanText.rounded(plan.counted)) are created in the counted time",
       time,
+    ] + firstLook + [
       "memory: at most about \(memory)B, output: at most about \(output)B",
       "units kept for --resume: at most about \(units)B (--discard-units keeps none)",
     ]
@@ -75,10 +77,21 @@ extension PlanText {
   /// More threads than cores do not help.
   private var time: String {
     let time =
-      "time on \(HumanText.count(plan.threads, "thread")): about \(HumanText.span(plan.seconds))"
+      "time on \(HumanText.count(plan.threads, "thread")): \(atMost)about "
+      + HumanText.span(plan.seconds)
     guard plan.threads > cores else { return time }
     let here = HumanText.span(plan.seconds(threads: cores))
     return time + " with as many cores, \(here) with this machine's \(cores)"
+  }
+
+  /// It may be the last one.
+  private var firstLook: [String] {
+    guard !replications.isFixed else { return [] }
+    let part = Double(replications.min) / Double(replications.max)
+    return [
+      "  until the first look, after \(Replications.text(replications.min)): about "
+        + HumanText.span(plan.seconds * part)
+    ]
   }
 
   private var balance: [String] {
