@@ -145,9 +145,7 @@ extension DocumentationCheck {
   private func checkOptions(_ words: [String], _ options: Set<String>) {
     for word in words where word.hasPrefix("--") {
       let option = String(word.prefix { $0 != "=" })
-      // The changelog tells of earlier versions.
-      let isEarlier = option == "--find" && page.path == "CHANGELOG.md"
-      if !options.contains(option), !isEarlier { complain("`\(word)`: no such option") }
+      if !options.contains(option) { complain("`\(word)`: no such option") }
     }
   }
 

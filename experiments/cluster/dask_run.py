@@ -33,7 +33,7 @@ except ImportError:
 USAGE, INPUT_MISSING, UNAVAILABLE, CANNOT_CREATE, IO_ERROR = 64, 66, 69, 73, 74
 NO_THREADS = 71
 KILLED = -1
-# What may be gone next time: a full disk, too many processes, a worker that was asked to stop, a
+# These may be gone next time: a full disk, too many processes, a worker that was asked to stop, a
 # directory in which the process of a worker that was given up still writes.
 AGAIN = {IO_ERROR, NO_THREADS, 128 + 15, CANNOT_CREATE}
 PAUSE = 5  # [s], for such a process to end

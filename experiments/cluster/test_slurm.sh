@@ -53,7 +53,7 @@ pipeline() {
 
 has_unit() { [ -s "$out.shards/$1/.checkpoint/units" ]; }
 
-# Not the shell that started it.
+# The pattern begins with the path of the tool, so it does not find the shell that started it.
 process_of() { pgrep -f -- "^$DELIVERYSIM .*--out $out.shards/$1 "; }
 
 # Snakemake writes rule and wildcards into the comment of a job.

@@ -119,7 +119,7 @@ TABLES = [
         None, *each("deliverability%", PLAIN, QUEUE, "silent-fetch"),
         "voip-fetch@{1}:deliverability%", *each("deliverability%", "voip-fetch", "poll"),
     ]),
-    ("provider-hop", 1, [(point,) for point in range(7)], [
+    ("provider-hop", 0, [(point,) for point in range(7)], [
         None, f"{PLAIN}:deliverability% {PLAIN}:±deliverability%",
         f"{QUEUE}:deliverability% {QUEUE}:±deliverability%", f"{QUEUE}:timeliness%", None,
     ]),
