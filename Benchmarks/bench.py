@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 
-from parts import presets, queue, size, speed, start
+from parts import decisions, presets, queue, size, speed, start
 from parts.answers import compare_all
 from parts.peers import CPeers, SimPy
 from parts.precision import time_to_precision
@@ -29,6 +29,7 @@ def measure(report, simulator, c_peers, simpy, quick):
     speed.two_strategies(report, simulator, quick)
     speed.all_strategies(report, simulator, c_peers, quick)
     presets.presets(report, simulator, c_peers, quick)
+    decisions.decisions(report, simulator, c_peers, quick)
     size.cost_by_size(report, simulator, quick)
     if not quick:
         size.million_phones(report, simulator)

@@ -175,4 +175,20 @@ import Testing
     let ends = try ["ci_low", "ci_high"].map { try unwrap(row[$0].flatMap { Double($0) }) }
     expect(ends[1] - ends[0] <= 0.01 && ends[1] > ends[0], "\(row)")
   }
+
+  /// Without messages enough to ask for, the limit plays no part. A bound for what nobody saw would
+  /// take 20,000 replications to become so narrow.
+  @Test("A strategy that agrees with the one that leads in every replication holds up nothing")
+  func tie() throws {
+    let strategies =
+      "{gap-recovery: {repeat_limit: 50}}, {name: less, gap-recovery: {repeat_limit: 49}}"
+    let run = try workspace.tool.run(
+      "run", "world.yml", "--precision", "0.0001pp", "--out", "out", "--progress", "plain",
+      "--set", "strategies=[\(strategies)]")
+    expect(run.code, equals: 0, "\(run.messages)")
+    expect(run.messages, contains: " the same so far")
+    try expect(manifest().replications.max == 20_000)
+    let table = try StrictCSV(workspace.bytes("out/metrics.csv"), "metrics.csv")
+    expect(table.rows.allSatisfy { $0["replications"] == "30" })
+  }
 }

@@ -173,7 +173,7 @@ extension RunOutcome {
   private func state(
     of series: Series, first count: Int, _ precision: Precision, _ metric: Metric, _ leader: Series?
   ) -> PrecisionState {
-    let (value, halfWidth) =
+    let known =
       switch precision.scope {
       case .value: estimate(of: series, first: count, metric)
       case .differenceFromBaseline:
@@ -185,31 +185,32 @@ extension RunOutcome {
     let wanted: Double? =
       switch precision.target {
       case .halfWidth(let width): width
-      case .relative(let share): value.map { share * abs($0) }
+      case .relative(let share): known.value.map { share * abs($0) }
       }
     return PrecisionState(
-      point: series.point, strategy: name(series), halfWidth: halfWidth, wanted: wanted,
-      enough: leader == nil ? nil : value.map { abs($0) / Self.clear })
+      point: series.point, strategy: name(series), halfWidth: known.halfWidth, wanted: wanted,
+      enough: leader == nil ? nil : known.value.map { abs($0) / Self.clear },
+      isTie: leader != nil && known.isTie)
   }
 
   /// An interval around so many half-widths excludes 0 by five of them.
   private static let clear = 6.0
 
-  private func estimate(
-    of series: Series, first count: Int, _ metric: Metric
-  ) -> (Double?, Double?) {
+  private typealias Known = (value: Double?, halfWidth: Double?, isTie: Bool)
+
+  private func estimate(of series: Series, first count: Int, _ metric: Metric) -> Known {
     let estimate = metric.estimate(series.replications.first(count), scenario(series))
-    return (estimate?.mean, estimate?.halfWidth)
+    return (estimate?.mean, estimate?.halfWidth, false)
   }
 
   private func difference(
     of series: Series, from other: Series?, first count: Int, _ metric: Metric
-  ) -> (Double?, Double?) {
+  ) -> Known {
     let difference = other.flatMap {
       metric.difference(
         series.replications.first(count), from: $0.replications.first(count),
         scenario(series), isSamePolicy: isSamePolicy(series, $0))
     }
-    return (difference?.difference, difference?.halfWidth)
+    return (difference?.difference, difference?.halfWidth, difference?.isTie == true)
   }
 }

@@ -33,14 +33,17 @@ package struct PrecisionState: Codable, Sendable {
   package let wanted: Double?
   package let isReached: Bool
 
-  /// - Parameter enough: Another half-width that is narrow enough; nil: there is none.
+  /// - Parameters:
+  ///   - enough: Another half-width that is narrow enough; nil: there is none.
+  ///   - isTie: The two that are compared agree in every replication: nothing is left to measure.
   package init(
-    point: Int, strategy: String, halfWidth: Double?, wanted: Double?, enough: Double? = nil
+    point: Int, strategy: String, halfWidth: Double?, wanted: Double?, enough: Double? = nil,
+    isTie: Bool = false
   ) {
     (designPoint, self.strategy) = (point, strategy)
     (self.halfWidth, self.wanted) = (halfWidth, wanted)
     let widest = [wanted, enough].compactMap { $0 }.max()
-    isReached = halfWidth.flatMap { half in widest.map { half <= $0 } } ?? false
+    isReached = isTie || halfWidth.flatMap { half in widest.map { half <= $0 } } ?? false
   }
 
   /// How many times more replications it would take, by the square root law; nil: unknown.

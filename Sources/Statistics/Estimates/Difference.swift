@@ -27,6 +27,9 @@ public struct Difference: Sendable, Equatable {
   public let method: IntervalMethod?
   /// What it would be without controls; nil where it has none.
   public var plain: PlainEstimate?
+
+  /// The two agree in every replication.
+  public var isTie: Bool { difference == 0 && standardError == 0 }
 }
 
 /// What a difference of 0 in every replication says.

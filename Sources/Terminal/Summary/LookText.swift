@@ -23,6 +23,7 @@ package struct LookText {
 
   private func text(_ rival: Look.Rival) -> String {
     let (difference, metric) = (rival.difference, look.metric)
+    guard !difference.isTie else { return "\(rival.name) the same so far" }
     let ends = (low: difference.low, high: difference.high)
     let value = MetricText(metric, of: .difference).value(difference.difference, ends)
     let interval = MetricText(metric, of: .difference).interval(ends.low, ends.high)
