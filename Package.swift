@@ -136,7 +136,7 @@ let package = Package(
     tests("GoldenTests", all + ["Fit"], exclude: ["Golden"]),
     tests("DeterminismTests", all),
     tests("EndToEndTests", all + ["Experiments"]),
-    tests("TidyTests", ["Models"], isOptimized: true),
+    tests("TidyTests", ["Files", "Models"], isOptimized: true),
   ] + nightly,
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,4 @@
-"""docs/sources.md: what it says of the articles is there."""
+"""docs/reference/sources.md: what it says of the articles is there."""
 
 import json
 import pathlib
@@ -11,7 +11,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 SCHEMA = json.loads((DOCS / "scenario.schema.json").read_text())
 # Where strategies, metrics, causes and columns are named.
-PAGES = "".join((DOCS / page).read_text() for page in ["results.md", "scenario.md", "model.md", "statistics.md"])
+PAGES = "".join((DOCS / page).read_text() for page in [
+    "reference/results.md", "reference/scenario.md", "reference/model.md", "explanation/statistics.md"])
+# Its links start here.
+FOLDER = DOCS / "reference"
 
 
 def rows(text):
@@ -65,7 +68,7 @@ def scenarios(cell):
     if "(presets.md)" in cell:
         found += [presets()[name] for name in names(cell)]
     for page in re.findall(r"\((models/[\w-]+\.md)\)", cell):
-        found += re.findall(r"```yaml[^\n]*\n(.*?)```", (DOCS / page).read_text(), re.S)
+        found += re.findall(r"```yaml[^\n]*\n(.*?)```", (FOLDER / page).read_text(), re.S)
     return found
 
 
@@ -90,7 +93,7 @@ def is_shown(name, cell):
 
 
 class Articles(unittest.TestCase):
-    rows = rows((DOCS / "sources.md").read_text())
+    rows = rows((FOLDER / "sources.md").read_text())
 
     def test_there_is_a_table(self):
         self.assertGreater(len(self.rows), 30)
@@ -107,7 +110,7 @@ class Articles(unittest.TestCase):
             links = re.findall(r"\]\(([^)#]+)", row[3])
             self.assertTrue(links, row[0])
             for link in links:
-                self.assertTrue((DOCS / link).exists(), f"{row[0]}: {link}")
+                self.assertTrue((FOLDER / link).exists(), f"{row[0]}: {link}")
 
     def test_each_key_is_in_a_scenario_that_the_row_leads_to(self):
         for row in self.rows:
@@ -127,7 +130,7 @@ class Articles(unittest.TestCase):
         self.assertTrue(is_key("device.presentation.spells.every"))
 
     def test_what_is_not_shown_is_found_out(self):
-        settings, mail = "(../experiments/settings/README.md)", "[presets](presets.md) `mail`"
+        settings, mail = "(../../experiments/settings/README.md)", "[presets](presets.md) `mail`"
         for name, cell in [
             ("device.presentation.quiet", settings), ("gap-recovery", settings),
             ("seen_in_time", settings), ("user.pickups", mail), ("device.tokens.changes", mail),

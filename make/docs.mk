@@ -22,5 +22,5 @@ docs: deps ## The libraries' documentation into .build/docs; a broken link is an
 
 reference: build ## The schema of scenarios and the page of their keys, into docs; the vocabulary, into python
 	$(RELEASE) schema > docs/scenario.schema.json
-	$(RELEASE) schema --format markdown > docs/reference.md
+	$(RELEASE) schema --format markdown > docs/reference/reference.md
 	$(RELEASE) vocabulary > python/deliverysim/vocabulary.json

@@ -5,7 +5,7 @@ import re
 import signal
 import subprocess
 
-# docs/results.md. 70 is a defect, and 73, 74 are about the disk.
+# docs/reference/results.md. 70 is a defect, and 73, 74 are about the disk.
 DOCUMENTED = {0, 1, 3, 64, 65, 66}
 CPU_SECONDS = 20
 WALL_SECONDS = 300

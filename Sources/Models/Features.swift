@@ -2,7 +2,7 @@
 /// counters. They are explicit, so that another feature changes none of them.
 package struct Feature: Sendable {
   package let name: String
-  /// A part of the layout of streams (docs/determinism.md).
+  /// A part of the layout of streams (docs/explanation/determinism.md).
   var streams: [any StreamCode] = []
   /// They lie in the keys of events.
   var kinds: [any EventKinds] = []

@@ -64,7 +64,7 @@ extension StartScenario {
     [
       "# Made from a log by `deliverysim start`: `deliverysim run my.yml --inputs my.inputs.json`.",
       "# Lines say what comes from the log. All else is the preset's, a guess for your app:",
-      "# `deliverysim validate my.yml` lists it, docs/presets.md has its sources.",
+      "# `deliverysim validate my.yml` lists it, \(Manual.presets) has its sources.",
       "format: 1",
       "extends: \(preset.rawValue)",
       "name: my",

@@ -13,7 +13,7 @@ struct CoverageTests {
   private static let alpha =
     1e-6 / Double(2 * CoverageTable.cases.count { $0.claim.required != nil })
 
-  @Test("Every interval covers as often as docs/statistics.md says")
+  @Test("Every interval covers as often as docs/explanation/statistics.md says")
   func table() {
     // By day every third: each kind of case is among them.
     let rows = CoverageTable.cases.enumerated()

@@ -54,7 +54,7 @@ struct QuantileCoverageTests {
   /// A case takes some 10 ms each time: `make test` looks at two of them.
   private static let looked = isNightly ? Array(cases.indices) : [1, 4]
 
-  @Test("Every interval of a quantile covers as often as docs/statistics.md says")
+  @Test("Every interval of a quantile covers as often as docs/explanation/statistics.md says")
   func table() throws {
     let alpha = 1e-6 / Double(2 * Self.cases.count { $0.required != nil })
     for place in Self.looked {

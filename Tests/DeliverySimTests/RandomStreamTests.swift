@@ -24,8 +24,8 @@ private struct Address {
   }
 }
 
-/// The layout as docs/determinism.md defines it: a block has a word for each of two neighbouring
-/// indices.
+/// The layout as docs/explanation/determinism.md defines it: a block has a word for each of two
+/// neighbouring indices.
 private func definedWord(_ number: Int, _ address: Address) -> UInt64 {
   let draw = UInt32(number + address.attempt * 4096)
   let block = Philox.block(

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The completion scripts of docs/completions.md: they are written, shells read them, and bash
-/// offers what belongs where the user is.
+/// The completion scripts of docs/how-to/completions.md: they are written, shells read them, and
+/// bash offers what belongs where the user is.
 @Suite struct CompletionTests {
   let workspace: Workspace
 

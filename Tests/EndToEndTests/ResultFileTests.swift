@@ -64,7 +64,7 @@ import Testing
         for (column, text) in row where column != "fingerprint" && !text.isEmpty {
           guard let number = Double(text) else { continue }
           let whole = Int(exactly: number).map { "\($0)" }
-          // A column that may begin with infinity: docs/results.md.
+          // A column that may begin with infinity: docs/reference/results.md.
           let isLeading = name == "replications.csv" && number == .infinity
           let expected = isLeading ? "1e999" : "\(number)"
           expect(text == expected || text == whole, "\(name), \(column)")

@@ -2,11 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The figures that docs/tutorial.md names, beside the commands that `DocumentationTests` runs.
+/// The figures that docs/tutorials/tutorial.md names, beside the commands that `DocumentationTests`
+/// runs.
 @Suite struct TutorialTests {
   @Test func theFiguresAreThose() throws {
     let workspace = try Workspace()
-    let page = try unwrap(DocumentationPage.all.first { $0.path == "docs/tutorial.md" })
+    let page = try unwrap(DocumentationPage.all.first { $0.path == "docs/tutorials/tutorial.md" })
     let block = try unwrap(page.blocks.first { $0.head == ["yaml", "my-app.yml"] })
     try workspace.write("my-app.yml", block.text)
     let run = try workspace.tool.run("run", "my-app.yml", "--quiet", "--out", "out")

@@ -151,7 +151,8 @@ import Testing
     let schema = try String(
       contentsOf: docs.appendingPathComponent("scenario.schema.json"), encoding: .utf8)
     expect(schema, equals: ScenarioSchema.json, "make reference")
-    let page = try String(contentsOf: docs.appendingPathComponent("reference.md"), encoding: .utf8)
+    let page = try String(
+      contentsOf: docs.appendingPathComponent("reference/reference.md"), encoding: .utf8)
     expect(page, equals: ReferencePage.text, "make reference")
   }
 }

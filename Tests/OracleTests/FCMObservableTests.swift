@@ -14,7 +14,7 @@ import Vocabulary
 /// phones with a stopped app.
 ///
 /// Source: Firebase Cloud Messaging Data API, `MessageOutcomePercents` and `MessageInsightPercents`
-/// (docs/sources.md, "FCM Aggregated Delivery Data").
+/// (docs/reference/sources.md, "FCM Aggregated Delivery Data").
 @Suite struct FCMObservableTests {
   private static let scenario = """
     format: 1

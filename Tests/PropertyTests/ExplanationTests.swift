@@ -142,7 +142,7 @@ extension World {
 
 // MARK: - The document
 
-/// The shape of docs/explain.md, as far as the tests ask.
+/// The shape of docs/how-to/explain.md, as far as the tests ask.
 private struct Told: Decodable {
   struct Event: Decodable, Equatable {
     let time: Int64

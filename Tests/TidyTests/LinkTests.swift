@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import TestSupport
 import Testing
@@ -12,6 +13,16 @@ import Testing
     }
   }
 
+  @Test func pathsOfPagesInTextsAreThere() {
+    complain(SourceTree.texts.filter { $0.path != Self.own }) { _, line in
+      Self.pages(in: line).first { !Self.exists($0, from: "x") }.map { "no such page: \($0)" }
+    }
+  }
+
+  @Test func thePagesThatTheToolNamesAreThere() {
+    for page in Manual.allCases { expect(Self.exists(page.rawValue, from: "x"), "\(page)") }
+  }
+
   @Test func linksAreFound() {
     let text = """
       See [one](a.md), [two](b/c.md#part) and ![three](d.png "title").
@@ -23,6 +34,16 @@ import Testing
       """
     let file = SourceFile(path: "x.md", lines: text.split(separator: "\n").map(String.init))
     expect(Self.links(of: file).map(\.target), equals: ["a.md", "b/c.md", "d.png", "g.md"])
+    expect(Self.pages(in: "See (docs/a/b.md). ../docs/c.md"), equals: ["docs/a/b.md"])
+  }
+
+  private static let own = "Tests/TidyTests/LinkTests.swift"
+
+  /// The paths below `docs` that a line names, from the root of a checkout.
+  private static func pages(in line: String) -> [String] {
+    guard line.contains("docs/") else { return [] }
+    let path = #/(?:^|[^\w\/.-])(docs\/[\w\/-]+\.(?:md|json|png))/#
+    return line.matches(of: path).map { String($0.1) }
   }
 
   /// The files that a document links to, outside of code.

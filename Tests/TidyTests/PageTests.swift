@@ -5,8 +5,11 @@ import Testing
 
 /// What pages repeat from the code is still so, and nothing stands twice.
 @Suite struct PageTests {
+  private static let determinism = "docs/explanation/determinism.md"
+
   @Test func theStreamLayoutHasThePurposesOfTheCode() throws {
-    let written = try text("docs/determinism.md").matches(of: #/(?m)^\| [^|]+ \| (\d[^|]*) \|/#)
+    let written = try text(Self.determinism)
+      .matches(of: #/(?m)^\| [^|]+ \| (\d[^|]*) \|/#)
     let numbers = written.flatMap { Self.numbers(String($0.1)) }
     expect(numbers.sorted(), equals: Feature.all.flatMap(\.streamCodes).map(Int.init).sorted())
   }
@@ -14,11 +17,11 @@ import Testing
   @Test func theStreamLayoutHasTheVersionOfTheCode() throws {
     let code = try text("Sources/DeliverySim/Random/RandomStream.swift")
     let version = try unwrap(code.firstMatch(of: #/layoutVersion = (\d+)/#)).1
-    expect(try text("docs/determinism.md").contains("(stream layout \(version))"))
+    expect(try text(Self.determinism).contains("(stream layout \(version))"))
   }
 
   @Test func theGlossaryHasEveryFateAndRepair() throws {
-    let glossary = try text("docs/glossary.md")
+    let glossary = try text("docs/reference/glossary.md")
     for name in Fate.allCases.map(\.name) + Repair.allCases.map(\.name) {
       expect(glossary.contains("\n| **\(name)** |"), "no row for \(name)")
     }
@@ -26,7 +29,7 @@ import Testing
 
   @Test("Each suite that a guarantee names is there")
   func guaranteesHaveTheirTests() throws {
-    let page = try text("docs/validation.md")
+    let page = try text("docs/explanation/validation.md")
     let named = Set(page.matches(of: #/`(\w+Tests)`/#).map { String($0.1) })
     let tests = SourceTree.swift.filter(\.isTest)
     let suites = tests.flatMap { file in

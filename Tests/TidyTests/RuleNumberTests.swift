@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Rule numbers, such as R1.4 or R8, lead to docs/model.md: whoever meets one can look it up.
+/// Rule numbers, such as R1.4 or R8, lead to docs/reference/model.md: whoever meets one can look it
+/// up.
 @Suite struct RuleNumberTests {
-  private static let model = "docs/model.md"
+  private static let model = "docs/reference/model.md"
 
   @Test func everyRuleNumberHasItsAnchor() throws {
     let anchors = Set(try Self.anchors())
@@ -81,7 +82,7 @@ import Testing
     line.wholeMatch(of: #/<a id="r([0-9.]+)"><\/a>/#).map { "R\($0.1)" }
   }
 
-  /// In the order of docs/model.md.
+  /// In the order of docs/reference/model.md.
   private static func anchors() throws -> [String] {
     try page(model).lines.compactMap { anchor(in: $0) }
   }

@@ -1,5 +1,5 @@
 """Exports of Apple's console whose truth is known, without the simulator: phones come and go, and
-the service keeps the newest few pushes for a phone that is away (docs/model.md, R7.4)."""
+the service keeps the newest few pushes for a phone that is away (docs/reference/model.md, R7.4)."""
 
 import collections
 import random

@@ -1,6 +1,6 @@
 """What the brokers do otherwise than the model, on purpose: each difference is measured, so that this list stays true.
 
-docs/validation.md tells what follows from them.
+docs/explanation/validation.md tells what follows from them.
 """
 
 import contextlib

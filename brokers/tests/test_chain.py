@@ -1,4 +1,4 @@
-"""The check chain, step by step (docs/model.md, R5.1 to R5.4)."""
+"""The check chain, step by step (docs/reference/model.md, R5.1 to R5.4)."""
 
 import unittest
 

@@ -52,7 +52,7 @@ def note(text):
 
 
 def tool_environment():
-    """Under a memory limit Swift's backtracer may wait for ever (docs/memory-limits.md)."""
+    """Under a memory limit Swift's backtracer may wait for ever (docs/how-to/memory-limits.md)."""
     return {"SWIFT_BACKTRACE": "enable=no", **os.environ}
 
 

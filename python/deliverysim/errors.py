@@ -36,7 +36,7 @@ class ToolFailed(Error):
         self.message = message
         """The faults with their places, as the tool tells people."""
         self.exit_code = exit_code
-        """docs/results.md lists them; negative: ended by this signal."""
+        """docs/reference/results.md lists them; negative: ended by this signal."""
 
 
 def failure(text: str, exit_code: int) -> ToolFailed:

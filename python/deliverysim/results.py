@@ -37,7 +37,7 @@ class Results:
     """The results of one run. Each table is a pandas data frame, read when it is first used.
 
     Counts are `Int64`, texts categories in the order of the file, all other numbers `float64`;
-    an infinite delay is `inf`. docs/results.md explains every column."""
+    an infinite delay is `inf`. docs/reference/results.md explains every column."""
 
     folder: Path
     manifest: Mapping[str, Any]
@@ -71,7 +71,7 @@ class Results:
     @cached_property
     def answer(self) -> Mapping[str, Any]:
         """The answer of the run: what to choose, how much better it is, and how sure that is.
-        docs/answer.md explains every field. Raises NoResults, or ResultsError where it is
+        docs/reference/answer.md explains every field. Raises NoResults, or ResultsError where it is
         damaged."""
         return read_answer(self.folder)
 

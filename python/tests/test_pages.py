@@ -1,4 +1,4 @@
-"""The Python of docs/python.md, docs/parquet.md and docs/answer.md runs, from top to bottom."""
+"""The Python of docs/how-to/python.md, docs/how-to/parquet.md and docs/reference/answer.md runs, from top to bottom."""
 
 import os
 import re
@@ -28,13 +28,13 @@ class Pages(unittest.TestCase):
             Path("my.yml").write_text(SCENARIO, encoding="utf-8")
             Path("results").symlink_to(RESULTS)
             with mock.patch.dict(os.environ, {"DELIVERYSIM": TOOL}):
-                self.assertGreaterEqual(run("docs/python.md")[0], 4)
+                self.assertGreaterEqual(run("docs/how-to/python.md")[0], 4)
 
     def test_the_answer_is_read_as_its_page_says(self):
         with tempfile.TemporaryDirectory() as folder, chdir(folder):
             Path("runs").mkdir()
             Path("runs/my").symlink_to(RESULTS / "mail-queue")
-            count, names = run("docs/answer.md")
+            count, names = run("docs/reference/answer.md")
             self.assertEqual(count, 1)
             self.assertEqual(names["point"]["chosen"], "gap-recovery")
 
@@ -43,7 +43,7 @@ class Pages(unittest.TestCase):
             Path("runs").mkdir()
             Path("runs/my").symlink_to(RESULTS / "mail-queue")
             Path("runs/other").symlink_to(RESULTS / "trap")
-            count, names = run("docs/parquet.md")
+            count, names = run("docs/how-to/parquet.md")
             self.assertEqual(count, 3)
             self.assertEqual(len(names["best"]), 3)
             self.assertTrue(names["best"]["mean"].between(0, 1).all())

@@ -5,7 +5,7 @@ import Scenarios
 
 /// Outages that many devices have together. They decide the tail of all delays, and a run has few
 /// of them: fewer than ``claimedMin`` in all replications are too few to claim the coverage of an
-/// interval of a quantile (docs/statistics.md).
+/// interval of a quantile (docs/explanation/statistics.md).
 struct SharedOutages {
   let name: String
   /// Expected in the counted time of all replications.

@@ -12,8 +12,8 @@ struct BestCommand: AsyncParsableCommand {
     discussion: """
       Compares the strategies, and what a sweep varies of them. Each candidate is
       simulated until it is clear whether it is within --worth of the best; then
-      the cheapest of those is chosen (--tie). docs/decide.md explains. The same
-      can stand in the scenario: best: {maximise: deliverability, worth: 0.1%}.
+      the cheapest of those is chosen (--tie). The same can stand in the scenario:
+      best: {maximise: deliverability, worth: 0.1%}. More: \(Manual.decide).
 
       With --range it first searches values for one strategy: it simulates a few
       points of the ranges, then those where most improvement is expected. The best

@@ -15,7 +15,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       Reads observed figures (CSV: metric,value,std_error, and strategy or group),
       and searches for the values of the unknown keys with which the scenario
       produces them. Says how sure they are, whether the model can produce the
-      figures at all, and what they leave open. docs/calibrate.md explains.
+      figures at all, and what they leave open. More: \(Manual.calibrate).
 
       Ends with 1 where no values produce the figures, and with 3 where the figures
       leave some of them open.

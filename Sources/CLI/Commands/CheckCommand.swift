@@ -15,8 +15,8 @@ struct CheckCommand: AsyncParsableCommand {
       replication by replication, even if the scenario has changed; runs with
       another seed are independent. Code that has not changed passes exactly, with
       any number of replications. Without --metric, the metric that leads and
-      pushes_per_notification are judged (docs/regression.md). Exit code 0: all
-      pass; 1: some fail; 3: none fails, but some are inconclusive.
+      pushes_per_notification are judged. Exit code 0: all pass; 1: some fail;
+      3: none fails, but some are inconclusive. More: \(Manual.regression).
 
       Examples:
         deliverysim check /tmp/now --baseline results/mail-queue

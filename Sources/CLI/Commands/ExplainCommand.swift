@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Scenarios
 import Stories
 
@@ -12,7 +13,7 @@ struct ExplainCommand: AsyncParsableCommand {
       scenario. With --message it follows one notification to its fate, and ends
       with the reason in words; find lists notifications that are worth a look.
       --compare also explains the same device or message under another strategy,
-      and marks the first difference. More: docs/explain.md.
+      and marks the first difference. More: \(Manual.explain).
 
       --stories writes the first messages of each ending (fate, stage, cause, repair)
       as one JSON document, for programs that draw them: under all strategies, or

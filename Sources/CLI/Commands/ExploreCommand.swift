@@ -10,7 +10,7 @@ struct ExploreCommand: AsyncParsableCommand {
     discussion: """
       Prints the address of a page that only this machine can open. Each move runs the
       scenario with fewer devices; the answer becomes more precise while you look.
-      Ctrl-C ends it. Python serves the page; docs/explore.md explains it.
+      Ctrl-C ends it. Python serves the page; more: \(Manual.explore).
 
       Examples:
         deliverysim explore my.yml

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Models
 import Stories
 
@@ -10,7 +11,7 @@ struct FindCommand: AsyncParsableCommand {
     discussion: """
       Looks through the devices of one replication, or at one (--device), and ends
       with the command that explains the first notification found. Finding nothing
-      is no error. More: docs/explain.md.
+      is no error. More: \(Manual.explain).
 
       Examples:
         deliverysim find lost my.yml --strategy fire-and-forget

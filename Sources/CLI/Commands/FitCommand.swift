@@ -15,8 +15,8 @@ struct FitCommand: AsyncParsableCommand {
       devices), or intervals offline (start, end, and a device). Finds out how they
       are written, and says what it found. Says how many of your messages were
       overwritten while their devices were away, and prints the fitted laws with
-      their goodness of fit. Writes a scenario that is ready to run. docs/fit.md
-      explains.
+      their goodness of fit. Writes a scenario that is ready to run.
+      More: \(Manual.fit).
 
       Examples:
         deliverysim fit messages.csv

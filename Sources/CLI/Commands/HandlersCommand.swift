@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Models
 import Scenarios
 import Terminal
@@ -11,7 +12,7 @@ struct HandlersCommand: AsyncParsableCommand {
       A table of methods, app states and payloads; no simulation. With --implements
       it has the rows of one app, without the calls that another method takes over.
       The methods are didReceiveRemoteNotification, fetchCompletionHandler,
-      willPresent and didReceive. docs/models/handlers.md explains.
+      willPresent and didReceive. More: \(Manual.handlers).
 
       Examples:
         deliverysim handlers

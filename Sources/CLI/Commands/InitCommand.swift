@@ -7,9 +7,9 @@ struct InitCommand: AsyncParsableCommand {
     commandName: "init",
     abstract: "Write a commented scenario to start from.",
     discussion: """
-      A preset is a complete delivery path, with figures for one kind of app;
-      docs/presets.md lists their sources. A scenario with "extends: mail" uses the
-      preset for all keys that it does not set itself.
+      A preset is a complete delivery path, with figures for one kind of app. A
+      scenario with "extends: mail" uses the preset for all keys that it does not set
+      itself. The sources of the figures: \(Manual.presets).
 
       Examples:
         deliverysim init mail > my.yml

@@ -12,7 +12,7 @@ struct ReportCommand: AsyncParsableCommand {
     discussion: """
       The page needs no network; the pictures lie beside it as SVG and PNG. Charts
       are drawn by Python, in an environment that make report-env makes once.
-      docs/report.md says how to read each chart.
+      How to read each chart: \(Manual.report).
 
       With --baseline the page has the verdicts of check below its answer: how each
       metric differs from the baseline's, and what has changed in the scenario.

@@ -15,7 +15,7 @@ struct SensitivityCommand: AsyncParsableCommand {
       The inputs and what they may be come from sweep.sample.factors of the scenario.
       morris is cheap: it finds the inputs that can be left out. sobol says which share
       of the variance each input causes, alone and with others. Writes design.csv,
-      sensitivity.csv and answer.json; docs/sensitivity.md explains.
+      sensitivity.csv and answer.json. More: \(Manual.sensitivity).
 
       Examples:
         deliverysim sensitivity my.yml --method morris

@@ -19,7 +19,7 @@ struct StartCommand: AsyncParsableCommand {
       devices were away. Says what the log lost, compares a plain push, a push queue
       and a fetching extension on it, and says what the answer rests on. Writes a
       folder with the scenario, which runs as it is, the results and a report.
-      docs/your-log.md explains.
+      More: \(Manual.yourLog).
 
       Examples:
         deliverysim start log.csv

@@ -16,7 +16,7 @@ struct TraceCommand: AsyncParsableCommand {
       first event that differs, and ends with exit code 1.
 
       --world writes as CSV when messages are created and devices connected, for a
-      program that acts it out. More: docs/explain.md.
+      program that acts it out. More: \(Manual.explain).
 
       Examples:
         deliverysim trace runs/mail-queue --strategy gap-recovery \\

@@ -5,7 +5,7 @@ import CVariates
 ///
 /// Nothing is drawn "next": asking for one variate moves no other, so strategies and design points
 /// share their random numbers by construction, and a device gives the same story in every cell. The
-/// layout is fixed, has a version and a golden test; see docs/determinism.md.
+/// layout is fixed, has a version and a golden test; see docs/explanation/determinism.md.
 public struct RandomSource: Sendable {
   /// Raised whenever a draw gets another address. Part of the manifest.
   public static let layoutVersion = 3

@@ -1,5 +1,5 @@
 /// What a number with a unit looks like: the one grammar of scenarios, options and tables
-/// (docs/scenario.md, "Numbers with units").
+/// (docs/reference/scenario.md, "Numbers with units").
 package enum Amount: Sendable, CaseIterable {
   /// `0.6`, `1e6`.
   case number

@@ -50,7 +50,7 @@ package struct FitScenario {
   private var opening: [String] {
     [
       "# Fitted to a log by `deliverysim fit`. Each figure names its source. Anything left out is",
-      "# ideal (no loss, no delay). docs/scenario.md lists all keys.",
+      "# ideal (no loss, no delay). \(Manual.scenario) lists all keys.",
       "format: 1",
       "name: \(report.options.name)",
       "title: Fitted to a log",

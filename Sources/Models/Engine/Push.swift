@@ -86,8 +86,8 @@ extension Push {
     carriesMessage ? StreamID(id) : StreamID(other)
   }
 
-  /// Where the random numbers of a run of the extension on this push lie (docs/determinism.md): a
-  /// heartbeat's have a place of their own.
+  /// Where the random numbers of a run of the extension on this push lie
+  /// (docs/explanation/determinism.md): a heartbeat's have a place of their own.
   var attemptOfRun: Int { carriesMessage ? 0 : 1 }
 }
 

@@ -1,7 +1,7 @@
 import DeliverySim
 
 /// What a device is, for the whole replication: drawn so that the devices of a replication are
-/// spread evenly ([statistics](docs/statistics.md#devices-are-spread-evenly)).
+/// spread evenly ([statistics](docs/explanation/statistics.md#devices-are-spread-evenly)).
 package enum DeviceTrait: CaseIterable {
   case group, rate, badgeUpdateRate, readReceiptRate, otherServiceRate
   case settings, presentation, extensionAbsent

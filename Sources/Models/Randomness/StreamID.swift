@@ -1,8 +1,8 @@
 public import DeliverySim
 
 /// A random number is for something, which has a stream of its own. The code is part of the stream
-/// layout (docs/determinism.md), so a new one is added, and none is ever changed. Each feature has
-/// an enum of its streams; the manifest lists them (`Features.swift`).
+/// layout (docs/explanation/determinism.md), so a new one is added, and none is ever changed. Each
+/// feature has an enum of its streams; the manifest lists them (`Features.swift`).
 protocol StreamCode: Sendable {
   var code: UInt8 { get }
 }

@@ -11,7 +11,7 @@ enum Variate: Int, CaseIterable {
 }
 
 /// The same of its pushes that carry no message: their first sends have draws of their own, by
-/// content (docs/determinism.md).
+/// content (docs/explanation/determinism.md).
 enum OtherVariate: Int, CaseIterable {
   case arrival, linkLoss, linkLatency, serviceLatency
 }

@@ -1,7 +1,7 @@
 public import DeliverySim
 
 /// What tells whether the warm-up was long enough: the first counted day, and later ones that
-/// should be like it (docs/statistics.md, "Was the warm-up long enough?").
+/// should be like it (docs/explanation/statistics.md, "Was the warm-up long enough?").
 ///
 /// Notifications count as shown if that took at most ``within``, which has passed for all of them
 /// before the run ends: else the last days would fall short for want of time.

@@ -4,7 +4,7 @@ import Statistics
 import Vocabulary
 
 /// Where a run ran: byte-identical results are promised on the same platform
-/// (docs/determinism.md).
+/// (docs/explanation/determinism.md).
 package struct Platform {
   package init() {}
 

@@ -3,7 +3,7 @@ package import Files
 /// A scenario that comes with the tool: the whole path switched on, for one kind of app.
 ///
 /// The scenarios are files of the folder Presets, which the compiler puts into the tool. Figures:
-/// docs/presets.md.
+/// docs/reference/presets.md.
 package enum Preset: String, CaseIterable, Sendable {
   case mail, messenger, marketing, android
 }

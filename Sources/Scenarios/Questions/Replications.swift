@@ -21,7 +21,7 @@ extension Replications {
   package var isFixed: Bool { until == nil && min == max }
 }
 
-/// An interval narrow enough to stop at (docs/scenario.md, "Precision").
+/// An interval narrow enough to stop at (docs/reference/scenario.md, "Precision").
 package struct Precision: Sendable, Equatable {
   /// The largest half of an interval's width.
   package enum Target: Sendable, Equatable {

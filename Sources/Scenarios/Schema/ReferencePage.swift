@@ -1,6 +1,6 @@
 import Files
 
-/// The reference of all keys as Markdown: docs/reference.md.
+/// The reference of all keys as Markdown: docs/reference/reference.md.
 package enum ReferencePage {
   package static var text: String {
     (head + sections.flatMap(section) + shapes.flatMap(section)).joined(separator: "\n")

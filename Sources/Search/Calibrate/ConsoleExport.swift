@@ -9,7 +9,7 @@ import Vocabulary
 /// how many pushes came to which status.
 ///
 /// Source: Apple, "Exporting delivery metrics logs" (columns), "Viewing the status of push
-/// notifications using Metrics and APNs" (statuses; docs/sources.md).
+/// notifications using Metrics and APNs" (statuses; docs/reference/sources.md).
 struct ConsoleExport {
   /// The names that Apple's page gives; they are compared without case and punctuation.
   enum Status: String, CaseIterable {

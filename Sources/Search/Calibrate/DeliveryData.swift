@@ -7,7 +7,7 @@ import Vocabulary
 /// that FCM has accepted, and what became of them in percent.
 ///
 /// Source: Firebase Cloud Messaging Data API, `androidDeliveryData`
-/// (docs/sources.md, "FCM Aggregated Delivery Data").
+/// (docs/reference/sources.md, "FCM Aggregated Delivery Data").
 package struct DeliveryData {
   /// FCM counts these, in percent of the accepted messages, and a metric of a scenario counts the
   /// same; nil: none does.
@@ -79,7 +79,7 @@ package struct DeliveryData {
       throw InputError(
         ExitCode.dataError,
         "\(path): found no androidDeliveryData; allowed: the answer of the FCM Data API "
-          + "(deliveryData.list), a day each, or an export from BigQuery (docs/calibrate.md)")
+          + "(deliveryData.list), a day each, or an export from BigQuery (\(Manual.calibrate))")
     }
     let sink = DiagnosticSink()
     for day in days { add(ValueReader(day, path: "androidDeliveryData", sink: sink)) }

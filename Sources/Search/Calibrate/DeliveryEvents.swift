@@ -4,7 +4,7 @@ import Files
 /// delivered to its device.
 ///
 /// Source: Firebase Cloud Messaging, "Understanding message delivery", BigQuery data export
-/// (docs/sources.md, "FCM BigQuery export").
+/// (docs/reference/sources.md, "FCM BigQuery export").
 struct DeliveryEvents {
   let receipts: Receipts
   /// Events that the model has no counterpart of, and how many of each.

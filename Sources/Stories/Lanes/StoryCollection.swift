@@ -5,7 +5,7 @@ package import Scenarios
 import Vocabulary
 
 /// The first messages of each ending under each strategy, with their stories as swim lanes: one
-/// JSON document (docs/explain.md) for who draws them.
+/// JSON document (docs/how-to/explain.md) for who draws them.
 package struct StoryCollection {
   private let experiment: Experiment
   private let point: Int

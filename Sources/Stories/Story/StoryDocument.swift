@@ -4,7 +4,7 @@ import Models
 package import Scenarios
 import Vocabulary
 
-/// A story as one JSON document (docs/explain.md); the order of the keys is fixed.
+/// A story as one JSON document (docs/how-to/explain.md); the order of the keys is fixed.
 package struct StoryDocument {
   private let told: DeviceTrace
   private let experiment: Experiment

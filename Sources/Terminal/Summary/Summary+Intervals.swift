@@ -11,7 +11,7 @@ extension Summary {
     let found = series.flatMap { [value(of: $0), difference(of: $0)].compactMap { $0 } }
     guard found.contains(where: { $0.method != Self.usual }) else { return [] }
     let words = outcome.experiment.points.count == 1 ? Self.named(found) : Self.counted(found)
-    return TextWrap.lines("intervals: \(words) (docs/statistics.md)", indent: 2)
+    return TextWrap.lines("intervals: \(words) (\(Manual.statistics))", indent: 2)
   }
 
   private typealias Found = (name: String, method: String)

@@ -1,7 +1,7 @@
 package import Models
 
 /// A control variate: a number with the known mean 0 that says how much was there to lose
-/// (docs/statistics.md, "Controls").
+/// (docs/explanation/statistics.md, "Controls").
 package enum Control: Sendable, Hashable {
   /// Runs of so many messages inside one absence: a store with one place less loses a message for
   /// each.

@@ -5,7 +5,8 @@ import Statistics
 import TestSupport
 import Testing
 
-/// Numbers with a known mean, which control variates are made of (docs/statistics.md, "Controls").
+/// Numbers with a known mean, which control variates are made of (docs/explanation/statistics.md,
+/// "Controls").
 @Suite struct SurplusTests {
   private static let numbers: [Surplus] = [
     .runs(1), .runs(2), .runs(3), .runs(7), .firstRuns(1), .firstRuns(2),

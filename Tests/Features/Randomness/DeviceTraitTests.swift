@@ -5,7 +5,7 @@ import Statistics
 import TestSupport
 import Testing
 
-/// What devices are is spread evenly over them (docs/statistics.md, R1.4, R1.8, R4.1).
+/// What devices are is spread evenly over them (docs/explanation/statistics.md, R1.4, R1.8, R4.1).
 @Suite struct DeviceTraitTests {
   private static let primes: [DeviceTrait: UInt64] = [
     .group: 941, .rate: 7247, .settings: 12577, .presentation: 3659, .extensionAbsent: 11047,
@@ -197,7 +197,8 @@ extension DeviceTraitTests {
   func places() throws {
     for replication in 0..<3 {
       let source = RandomSource(seed: Self.world(devices: 1).seed, replication: replication)
-      // Independently of the engine: the number of the purpose is docs/determinism.md's.
+      // Independently of the engine: the number of the purpose is
+      // docs/explanation/determinism.md's.
       func place(_ purpose: UInt8, _ prime: UInt64, _ device: Int) -> Double {
         var start = source.stream(purpose: purpose, device: 1 << 32 - 1).draws(index: 0)
         let root = Double(prime).squareRoot()

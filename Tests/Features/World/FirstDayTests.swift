@@ -4,7 +4,7 @@ import Statistics
 import TestSupport
 import Testing
 
-/// The first counted day and those that are compared with it (docs/statistics.md).
+/// The first counted day and those that are compared with it (docs/explanation/statistics.md).
 @Suite struct FirstDayTests {
   private static func world(
     warmup: Double = 7, days: Double = 28, drain: Double = 3,

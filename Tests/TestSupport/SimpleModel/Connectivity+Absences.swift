@@ -8,7 +8,7 @@ struct SimpleAbsences {
   let source: RandomSource
   let device: Int
 
-  /// The n-th number below `count`, at an address of docs/determinism.md.
+  /// The n-th number below `count`, at an address of docs/explanation/determinism.md.
   private func choice(_ purpose: UInt8, below count: Int) -> Int {
     var draws = source.stream(purpose: purpose, device: device).draws(index: 0)
     return min(count - 1, Int(draws.uniform() * Double(count)))

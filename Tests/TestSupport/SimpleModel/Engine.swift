@@ -4,7 +4,8 @@ package import Models
 /// One device of the simple model, from its messages and its network to the fate of every message.
 ///
 /// What takes no time happens at once, before anything else; of what happens in the same
-/// microsecond new messages come first, then what was caused first (docs/determinism.md).
+/// microsecond new messages come first, then what was caused first
+/// (docs/explanation/determinism.md).
 package struct SimpleDevice {
   enum Happening {
     case created

@@ -1,4 +1,4 @@
-"""The check chain that the client's extension goes through at each arriving push (docs/model.md, R5.1 to R5.4)."""
+"""The check chain that the client's extension goes through at each arriving push (docs/reference/model.md, R5.1 to R5.4)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -12,7 +12,7 @@ from . import answer
 from .save import Folder, scenario_name
 from .tool import Tool
 
-# Enough for controls (docs/statistics.md); then twice as many, as long as somebody looks.
+# Enough for controls (docs/explanation/statistics.md); then twice as many, as long as somebody looks.
 FIRST, LAST = 20, 640
 VALUE_MAX = 200
 # A page shows one design point, whose answer nothing was expected of.

@@ -1,4 +1,4 @@
-"""A results directory: its tables, design points and strategies, as docs/results.md describes."""
+"""A results directory: its tables, design points and strategies, as docs/reference/results.md describes."""
 
 import json
 import math

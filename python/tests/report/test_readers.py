@@ -9,7 +9,7 @@ import polars
 
 from .shipped import EXPERIMENTS, ROOT, results_folder
 
-# Unsigned numbers of 64 bits: what has only signed ones reads floating point (docs/results.md).
+# Unsigned numbers of 64 bits: what has only signed ones reads floating point (docs/reference/results.md).
 EXCEPTIONS = {"fingerprint"}
 
 
