@@ -3,8 +3,8 @@ import DeliverySim
 import HoldModel
 import Models
 
-// What the simulator spends its time on, one piece at a time. An iteration repeats its piece a
-// thousand times; the figures are per piece.
+// The simulator's main operations, one at a time. An iteration repeats its piece a thousand times;
+// the figures are per piece.
 
 let benchmarks: @Sendable () -> Void = {
   Benchmark.defaultConfiguration = .init(

@@ -107,7 +107,7 @@ extension Comparison {
     }
   }
 
-  /// What happened to one device, as `deliverysim explain` prints it.
+  /// The events of one device, as `deliverysim explain` prints them.
   ///
   /// - Throws: ``ComparisonError`` where there is no such strategy, device, replication or design
   ///   point.

@@ -5,8 +5,8 @@
 
 import Foundation
 
-/// What goes out by a second channel where every message has one push and one receipt, and no
-/// message touches another one (model.md R11.1).
+/// The shares of messages that go out by a second channel where every message has one push and one
+/// receipt, and no message touches another one (model.md R11.1).
 public struct EscalationShares: Sendable {
   /// Of pushes that arrive, and of receipts that do.
   public let arrives: Double

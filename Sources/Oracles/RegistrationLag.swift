@@ -43,8 +43,8 @@ extension RegistrationLag {
     return x + y
   }
 
-  /// What becomes of messages for a device that is always online and changes its token, without
-  /// any latency: the first one after a change is refused, and those after it are not sent.
+  /// The fates of messages for a device that is always online and changes its token, without any
+  /// latency: the first one after a change is refused, and those after it are not sent.
   ///
   /// Derivation: spans with a registered and with an unregistered token alternate, with the means
   /// 1/r and 1/s. One of the latter has a message with probability m/(m + s), and one only is

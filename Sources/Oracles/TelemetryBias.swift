@@ -4,7 +4,7 @@
 
 import Foundation
 
-/// What receipts tell that wait for the app to be opened (model.md R7.2), in the cohort of
+/// The estimate from receipts that wait for the app to be opened (model.md R7.2), in the cohort of
 /// device-days with an opening on the same or the next day. Always online; the app is opened at a
 /// constant rate; pushes come at uniform times of day, each lost with the same probability.
 public struct TelemetryBias: Sendable {
@@ -36,7 +36,7 @@ extension TelemetryBias {
     return (1 - loss) * known / cohortShare
   }
 
-  /// What is true of the same device-days: 1 - p, since pushes know nothing of openings.
+  /// The true share in the same device-days: 1 - p, since pushes know nothing of openings.
   public var truth: Double { 1 - loss }
 
   /// Observed minus true deliverability.

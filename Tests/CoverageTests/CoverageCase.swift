@@ -32,7 +32,7 @@ struct CoverageCase: Sendable {
     }
   }
 
-  /// What is promised of a 95 % interval.
+  /// The promise about a 95 % interval.
   enum Claim: Sendable {
     case normalLike, skewed, watched, nothing
 

@@ -37,7 +37,7 @@ extension CoverageTable {
     }
   }
 
-  /// What the controls leave is skewed.
+  /// A case where the controls leave a skewed rest.
   private static func skewedRest(_ size: CoverageCase.Size) -> CoverageCase {
     let rest = law(.lognormal(logMedian: -0.125, sigma: 0.5))
     return CoverageCase(

@@ -15,7 +15,7 @@ struct FalsePositiveTests {
   private static let allowed = 0.05
   private static let replications = 40
 
-  /// What a strategy's replication value has of its own, on top of what all have in common.
+  /// The own noise of a strategy's replication value, on top of the noise that all have in common.
   enum Noise: String, CaseIterable, Sendable {
     case normal
     case lognormal = "lognormal, sigma 0.5"

@@ -13,7 +13,7 @@ struct QuantileCase: Sendable {
   let replications: Int
   /// Expected in a replication.
   let outages: Double
-  /// What is promised of a 95 % interval.
+  /// The coverage that is promised of a 95 % interval.
   let required: ClosedRange<Double>?
   /// The interval is that of the difference to a strategy for which outages are half as long.
   var isPaired = false

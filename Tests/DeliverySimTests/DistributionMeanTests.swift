@@ -17,7 +17,7 @@ struct DistributionMeanTests {
 
   @Test("The mean is the integral of the survival function", arguments: ContinuousLaw.all)
   func byIntegral(reference: ContinuousLaw) throws {
-    // What is narrow is integrated by itself.
+    // A narrow law is integrated by itself.
     let body = try Integration.over(0...4, relativeError: 1e-9, reference.survival)
     let tail = try Integration.overHalfLine(
       from: 4, relativeError: 1e-9, absoluteError: 1e-10, reference.survival)

@@ -87,7 +87,7 @@ struct EventQueueFuzzTests {
     expect(pair.differences, equals: 0)
   }
 
-  /// What a simulation does: take one, schedule 0, 1 or 2 successors at or after it.
+  /// The mix of a simulation: take one, schedule 0, 1 or 2 successors at or after it.
   @Test(
     "A simulation's mix at several sizes, a third of the successors at the same instant",
     arguments: [1, 2, 4, 5, 6, 17, 64, 1000])

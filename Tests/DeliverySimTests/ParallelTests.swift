@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What several threads write down.
+/// The numbers that several threads write down.
 private final class Log: Sendable {
   private struct State {
     var running = 0

@@ -4,7 +4,7 @@ import Statistics
 import TestSupport
 import Testing
 
-/// What is known of the time that is left of an absence.
+/// The limited mean of the time that is left of an absence agrees with the law.
 @Suite struct ResidualSurvivalTests {
   /// The integral of the survival function, an independent path.
   @Test("The limited mean is the integral of the survival function", arguments: ContinuousLaw.all)

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What vector registers make is what comes out one by one, to the last bit.
+/// Vector registers make the same variates as one by one, to the last bit.
 @Suite("Variates in vector registers")
 struct VectorVariateTests {
 

@@ -9,7 +9,7 @@ struct SameBytesTests {
     "observed.csv", "replications.csv", "timeline.csv",
   ]
 
-  /// What all strategies together give, computed once for all tests.
+  /// The results of all strategies together, computed once for all tests.
   private static let together = Task { try await Rich.tables() }
 
   @Test("Threads, cell sizes and a second run change no byte of any table")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a choice must not do quietly: drop limits, promise too much, take twins for worse.
+/// A choice must not drop limits quietly, promise too much, or take twins for worse.
 @Suite struct BestPromiseTests {
   let workspace: Workspace
 

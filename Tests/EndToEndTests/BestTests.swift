@@ -125,7 +125,7 @@ import Testing
     let ending = try workspace.tool.run(
       ["best", "plain.yml", "--set", sweep, "--tie", "pushes_per_notification", "--budget", "60"])
     expect([0, 3].contains(ending.code), "\(ending.messages)")
-    // What the sweep does not concern is one candidate.
+    // A strategy without the swept parameter is one candidate.
     let rows = try StrictCSV(workspace.bytes("runs/world-best/best.csv"), "best").rows
     expect(
       rows.map { "\($0["limit"] ?? "") \($0["strategy"] ?? "")" },

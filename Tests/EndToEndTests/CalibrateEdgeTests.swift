@@ -73,7 +73,7 @@ import Testing
     expect(far.code, equals: 0, "\(far.output)\(far.messages)")
   }
 
-  /// What `fates.csv` alone has is no metric, and yet a figure.
+  /// A figure that only `fates.csv` has is no metric, and can be calibrated to.
   @Test("A figure of fates.csv that is not met gets a verdict")
   func fate() throws {
     let still = { (figures: String) in

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the scripts of `experiments/cluster` tell the tool, seen by a tool that prints it.
+/// The scripts of `experiments/cluster` are run with a tool that prints its arguments.
 @Suite struct ClusterScriptTests {
   let workspace: Workspace
 

@@ -64,7 +64,7 @@ import Testing
       try FileManager.default.copyItem(
         atPath: "\(projectRoot)/\(name)", toPath: "\(workspace.path)/copy/\(name)")
     }
-    // What an earlier build has left would be wrong here.
+    // A file of an earlier build would be wrong here.
     try workspace.write("copy/\(Self.source)", "old")
     _ = try shell("git init -q; git add tiny.yml; git commit -q -m 1; cd copy; \(Self.make)")
     expect(!workspace.exists("copy/\(Self.source)"))

@@ -38,7 +38,7 @@ import Testing
     expect(ending.code == 64 && ending.output == "", "\(ending)")
   }
 
-  /// What bash offers behind these words; the last one is being typed.
+  /// Bash's offers behind these words; the last one is being typed.
   @Test(
     arguments: [
       (["va"], ["validate"]),

@@ -7,9 +7,9 @@ final class DocumentationCheck {
   let page: DocumentationPage
   private(set) var complaints: [String] = []
   private let workspace: Workspace
-  /// What the parts of the page so far make of the reader's scenario: a file.
+  /// The file that the parts of the page so far make of the reader's scenario.
   private var scenario = "my.yml"
-  /// What the last block of commands has printed.
+  /// The lines that the last block of commands has printed.
   private var printed: Set<Substring> = []
 
   init(_ page: DocumentationPage) throws {

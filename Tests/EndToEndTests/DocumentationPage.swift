@@ -4,7 +4,7 @@ import Testing
 
 /// A page of the documentation, as far as it can be checked: its fenced blocks and its `code`.
 struct DocumentationPage: Sendable, CustomTestStringConvertible {
-  /// What stands between two fences.
+  /// The text between two fences.
   struct Block: Sendable {
     /// The words behind the opening fence: the language, then what the rules ask for.
     let head: [String]
@@ -34,7 +34,7 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
   /// Relative to the project's root.
   let path: String
   let blocks: [Block]
-  /// What stands in backticks within sentences.
+  /// The texts in backticks within sentences.
   let codes: [String]
 
   var testDescription: String { path }

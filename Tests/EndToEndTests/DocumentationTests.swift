@@ -93,7 +93,7 @@ import Testing
 }
 
 extension Workspace {
-  /// What a reader of the documentation has.
+  /// Writes the files that a reader of the documentation has.
   func furnishForReaders() throws {
     let files = FileManager.default
     for folder in [

@@ -4,7 +4,7 @@ import Models
 import TestSupport
 import Testing
 
-/// What a program with a strategy of its own writes, and what the tool says to it.
+/// A program with a strategy of its own writes results, and the tool reads them.
 @Suite struct ForeignStrategyTests {
   private struct NewestThree: ClientRule {
     var saved: Int?

@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// What does not pass is said on the other stream, where the table has no place for it.
+  /// The verdicts that do not pass go to the other stream, where the table has no place for them.
   @Test func checkPrintsItsVerdicts() throws {
     _ = try run("text")
     let check = ["check", "out", "--baseline", "out", "--format"]

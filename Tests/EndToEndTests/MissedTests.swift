@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the first table of a summary says that a user loses.
+/// The first table of a summary says how much a user misses.
 @Suite struct MissedTests {
   let workspace: Workspace
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the tool refuses, with the documented exit code, nothing on stdout and nothing left behind.
+/// Bad input is refused with the documented exit code, nothing on stdout and nothing left behind.
 @Suite struct RefusalTests {
   let workspace: Workspace
 
@@ -208,7 +208,7 @@ extension RefusalTests {
     expect(workspace.names(in: "new").filter { $0 != ".checkpoint" }, equals: [])
     expect(workspace.names(in: "old").filter { $0 != ".checkpoint" }, equals: Contract.names)
     try expect(Contract.names.map { try workspace.bytes("old/\($0)") }, equals: old)
-    // What is left does not stand in the way of a new run that is told to begin anew.
+    // Leftovers do not stand in the way of a new run that is told to begin anew.
     _ = try workspace.runTiny(into: "new", "--force")
     expect(workspace.names(in: "new"), equals: Contract.names)
   }

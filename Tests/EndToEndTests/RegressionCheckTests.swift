@@ -5,8 +5,9 @@ import Terminal
 import TestSupport
 import Testing
 
-/// What a check compares, and how. Two replications have closed forms of Student's quantile:
-/// tan(0.475 π) with one degree of freedom, 0.95 / √(2 · 0.975 · 0.025) with two.
+/// These tests say which results a check compares, and how. Two replications have closed forms of
+/// Student's quantile: tan(0.475 π) with one degree of freedom, 0.95 / √(2 · 0.975 · 0.025) with
+/// two.
 @Suite struct RegressionCheckTests {
   let workspace: Workspace
 
@@ -84,7 +85,7 @@ import Testing
     try expect(pushes().limit, equals: 0.05 * 3)
   }
 
-  /// What a scenario makes of the random numbers is what is compared: they are still the same.
+  /// The random numbers that a scenario draws are compared: they are still the same.
   @Test func anotherScenarioIsPairedToo() throws {
     try write([1, 5], in: "old")
     try write([1.010, 5.030], in: "new")
@@ -213,7 +214,7 @@ import Testing
 // MARK: - Pairs
 
 extension RegressionCheckTests {
-  /// What the simulation does not see, and what another strategy does, is no difference. Only
+  /// A key that the simulation does not see, or that is of another strategy, is no difference. Only
   /// another seed ends pairs.
   @Test(
     arguments: [

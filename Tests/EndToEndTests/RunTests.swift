@@ -69,7 +69,7 @@ import Testing
     try workspace.write("out/notes.txt", "mine")
     _ = try workspace.runTiny(into: "out", "--seed", "2", "--force")
     expect(try workspace.bytes("out/metrics.csv") != before)
-    // What is no result of a run is not the tool's to remove.
+    // The tool does not remove a file that is no result of a run.
     expect(workspace.names(in: "out"), equals: (Contract.names + ["notes.txt"]).sorted())
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the tool makes of `extends`, `zip` and `expect`, from the file to the results.
+/// The tool reads `extends`, `zip` and `expect`, from the file to the results.
 @Suite struct ScenarioFileTests {
   let workspace: Workspace
 

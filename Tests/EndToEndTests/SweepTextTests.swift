@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a sweep says on screen: a line or a matrix of differences, break-evens, the answer.
+/// A sweep prints a line or a matrix of differences, break-evens, and the answer.
 @Suite struct SweepTextTests {
   let workspace: Workspace
 

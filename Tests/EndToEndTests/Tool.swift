@@ -5,7 +5,7 @@ import Testing
 
 /// The real executable, run as a process of its own.
 struct Tool {
-  /// What a process has left behind.
+  /// The outcome of a process.
   struct Ending {
     /// The exit code, or 128 + the signal that ended it.
     let code: Int32

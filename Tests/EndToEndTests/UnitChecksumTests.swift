@@ -2,7 +2,7 @@ import Runs
 import TestSupport
 import Testing
 
-/// What a stored unit's checksum tells apart.
+/// A stored unit's checksum tells every changed byte.
 @Suite struct UnitChecksumTests {
   private let line = Array(" 0 1 23; 18446744073709551615; 7 0 0 1 2 0 5;;".utf8)
 

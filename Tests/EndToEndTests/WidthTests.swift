@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What people read fits a terminal of 80 columns: help, tables, stories, errors. (What a preset's
+/// Texts for people fit a terminal of 80 columns: help, tables, stories, errors. (What a preset's
 /// `explain` prints, and `check`, have tests of their own beside the others of theirs.)
 @Suite struct WidthTests {
   let workspace: Workspace
@@ -77,8 +77,9 @@ import Testing
     }
   }
 
-  /// What the tool says of each broken scenario. A mistake's first line names file, line, column
-  /// and key in one piece, as editors and `grep` want it; what follows is for people.
+  /// The tool's message about each broken scenario fits the terminal. A mistake's first line names
+  /// file, line, column and key in one piece, as editors and `grep` want it; what follows is for
+  /// people.
   @Test func errors() throws {
     let folder = "\(projectRoot)/Tests/GoldenTests/Golden/broken"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)

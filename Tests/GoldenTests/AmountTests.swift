@@ -8,7 +8,7 @@ import Testing
 
 /// One grammar of numbers with units, wherever such a number can be written.
 @Suite struct AmountTests {
-  /// What a text is as an amount of each kind; others are none.
+  /// The value of a text as an amount of each kind; others are none.
   private static let texts: [(text: String, values: [Amount: Double])] = [
     ("0.002", [.number: 0.002, .ratio: 0.002, .share: 0.002, .points: 0.002, .seconds: 0.002]),
     ("0.2%", [.ratio: 0.002, .share: 0.002, .points: 0.002]),

@@ -44,7 +44,7 @@ extension BrokenInput {
     }
   }
 
-  /// What `Experiment.load` itself says, the folder taken out of the names.
+  /// The message of `Experiment.load` itself, the folder taken out of the names.
   func loaded() -> (exitCode: Int32, firstLine: Substring) {
     do {
       _ = try Experiment.load("\(folder)/\(name)", options())

@@ -26,7 +26,8 @@ import Testing
     expect(sink.diagnostics.count == 1 && sink.reportCount == 2)
   }
 
-  /// What a group has from the base is wrong there already; what it lacks, the base lacks too.
+  /// A fault that a group has from the base is reported there already; a key that it lacks, the
+  /// base lacks too.
   @Test func whatIsKnownElsewhereIsNotToldAgain() {
     let (base, group) = (DiagnosticSink(), DiagnosticSink())
     base.report(mistake(1, "provider.link.loss"))

@@ -79,7 +79,7 @@ import Testing
     return results
   }
 
-  /// What decides how numbers round: the system's release does not.
+  /// The part of the platform that decides how numbers round: the system's release does not.
   private func platform(_ results: [String: String]) throws -> String {
     let manifest = try ConfigNode.parse(
       yaml: try unwrap(results["manifest.json"]), file: "manifest.json")

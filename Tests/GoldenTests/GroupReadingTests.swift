@@ -98,7 +98,7 @@ import Testing
     expect(means[0] == means[1] && means[2] == 2 * means[0] && means[3] == means[2])
     expect(
       read.points.map { $0.scenario.frame.groups[1].share.value }, equals: [0.1, 0.7, 0.1, 0.7])
-    // What is set for all is so in each group that does not say otherwise.
+    // A key that is set for all holds in each group that does not say otherwise.
     let frame = read.points[0].scenario.frame
     expect(frame.setups[2].settings.denied.value, equals: 0.3)
     try expect(unwrap(frame.setups[1].network.onOff).up.mean, equals: 3600)

@@ -9,8 +9,8 @@ import Search
 import TestSupport
 import Testing
 
-/// What a key's declaration says of it holds for each key. The walks go over all declarations, and
-/// a key without an example here is a failure.
+/// A fact in a key's declaration holds for each key. The walks go over all declarations, and a key
+/// without an example here is a failure.
 @Suite struct KeyFactTests {
   private func read(
     _ settings: [String], _ options: Experiment.Options = .init()

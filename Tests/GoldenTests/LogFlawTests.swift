@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is wrong with a log is counted and said, and handled as docs/how-to/fit.md says.
+/// Flaws of a log are counted and reported, and handled as docs/how-to/fit.md says.
 @Suite struct LogFlawTests {
   let folder: LogFolder
 

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `fit` makes of a team's files before it fits anything.
+/// These tests read a team's files as `fit` does before it fits anything.
 @Suite struct LogReadingTests {
   let folder: LogFolder
 

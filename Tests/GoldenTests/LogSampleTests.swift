@@ -64,7 +64,7 @@ import Testing
     expect(try devices(input(Self.messages, Self.absences, count: 1000)), equals: all)
   }
 
-  /// What is not drawn is read as carefully.
+  /// A device that is not drawn is read as carefully.
   @Test func rowsOfOthersAreChecked() throws {
     let drawn = Set(try devices(input(Self.messages, Self.absences))[1])
     let place = try unwrap((0..<30).first { !drawn.contains("d\($0)") })

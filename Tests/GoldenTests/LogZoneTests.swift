@@ -85,7 +85,7 @@ import Testing
       let near = [-90_000.0, 90_000].map {
         zone.secondsFromGMT(for: Date(timeIntervalSince1970: moment + $0))
       }
-      // What is near a change may have come twice.
+      // A time near a change may have come twice.
       guard near.allSatisfy({ $0 == offset }) else { continue }
       rows.append(DateTime.text(of: moment + Double(offset)))
       moments.append(moment)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the manifest keeps of a scenario is what is read back from it.
+/// The manifest keeps a scenario so that the same is read back from it.
 @Suite struct ManifestTests {
   private func tree(_ text: String) throws -> ConfigNode {
     try ConfigNode.parse(yaml: text, file: "tree.yml")

@@ -7,8 +7,8 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// What a log of absences becomes: windows and defaults as for traces of arrivals, devices without
-/// an absence, and devices that messages belong to.
+/// A log of absences becomes a recording: windows and defaults as for traces of arrivals, devices
+/// without an absence, and devices that messages belong to.
 @Suite struct NetworkTraceReadingTests {
   private struct NoTrace: Error {}
 

@@ -2,7 +2,7 @@ import Stories
 import TestSupport
 import Testing
 
-/// What `explain` says of devices that draw nothing, wake no app, or are quiet.
+/// These tests show how `explain` tells of devices that draw nothing, wake no app, or are quiet.
 @Suite struct QuietStoryTests {
   /// The lines about the first message of the only device.
   private func lines(_ strategy: String, _ sections: String) throws -> [String] {

@@ -5,7 +5,8 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// What a reading leaves behind: a sweep reads the scenario at each of up to 100,000 design points.
+/// A reading leaves nothing behind: a sweep reads the scenario at each of up to 100,000 design
+/// points.
 @Suite struct ReaderLifeTests {
   @Test func readersAreGoneWhenTheScenarioIsRead() throws {
     weak var section: MapReader?

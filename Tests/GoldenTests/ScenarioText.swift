@@ -32,10 +32,10 @@ enum ScenarioText {
   }
 }
 
-/// What the tool says of an error, on one line.
+/// The tool's message about an error, on one line.
 func words(_ body: () throws -> Void) -> String { message(body).replacing(#/\s+/#, with: " ") }
 
-/// What the tool says of an error; empty when there is none.
+/// The tool's message about an error; empty when there is none.
 func message(_ body: () throws -> Void) -> String {
   do {
     try body()

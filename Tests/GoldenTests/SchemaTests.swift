@@ -177,7 +177,7 @@ extension SchemaTests {
     path.replacingOccurrences(of: "[]", with: "[0]")
   }
 
-  /// What an unknown key's error says is allowed there.
+  /// The keys that an unknown key's error says are allowed there.
   private static func knownKeys(at path: String) throws -> [String] {
     let place = path.isEmpty ? "zzz" : "\(path).zzz"
     let errors = errors(minimal(), setting: place, "1")

@@ -247,7 +247,7 @@ extension TableReaderTests {
 }
 
 extension InputError {
-  /// What a user sees of an error.
+  /// The parts of an error that a user sees.
   fileprivate struct Seen: Equatable {
     let exitCode: Int32
     let message: String

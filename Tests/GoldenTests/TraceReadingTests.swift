@@ -7,7 +7,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// What a scenario's trace becomes: the contract's words on `from`, `length`, streams and defaults.
+/// These tests read traces: `from`, `length`, streams and defaults, as docs/reference says.
 @Suite struct TraceReadingTests {
   /// The scenario that plays `csv`, with more keys of `trace`.
   private func read(_ csv: String, _ keys: String, devices: String = "10") throws -> Experiment {

@@ -9,8 +9,8 @@ import Terminal
 import TestSupport
 import Testing
 
-/// What a calibration says where the shape of a law was assumed: by hand, and in worlds whose law
-/// is another one.
+/// A calibration says by how much its answer depends on an assumed shape of a law: by hand, and in
+/// worlds whose law is another one.
 @Suite struct CalibrationShapeTests {
   private static let loss = "provider.link.loss"
 

@@ -49,7 +49,8 @@ import Testing
       """)
   }
 
-  /// What a team would have observed of a world, with the standard errors that it would give.
+  /// The figures that a team would have observed of a world, with the standard errors that it would
+  /// give.
   private func observed(
     _ experiment: Experiment, _ figures: [String]
   ) async throws -> [CalibrationTarget] {

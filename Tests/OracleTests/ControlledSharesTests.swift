@@ -62,7 +62,7 @@ import Testing
       let shared = try unwrap(controls("deliverability"))
       expect(shared != "none")
       for name in ["awareness", "awareness_in_time", "timeliness", "push_loss", "loss"] {
-        // What is lost never has nothing to be moved.
+        // A metric of which nothing is ever lost has nothing to be moved.
         let isExtreme = metrics.contains {
           $0["strategy"] == strategy && $0["metric"] == name && $0["interval"] == "one-sided"
         }

@@ -58,7 +58,8 @@ struct ErlangCTests {
     }
   }
 
-  /// What is served keeps the servers busy: λ(1 - P(time-out)) requests a second leave them.
+  /// Messages that are served keep the servers busy: λ(1 - P(time-out)) requests a second leave
+  /// them.
   @Test("More work than the servers can do: the rest times out")
   func overload() {
     for (servers, timeout) in [(1, 20.0), (3, 5), (20, 1)] {

@@ -8,7 +8,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// What not knowing the inputs does, against the delta method on a closed form.
+/// The effect of unknown inputs agrees with the delta method on a closed form.
 ///
 /// False-alarm probability: with 400 vectors the standard error of a standard deviation is 3.5 %;
 /// 15 % are 4.2 of them, 2e-5 for each of two expectations. The seed is fixed.

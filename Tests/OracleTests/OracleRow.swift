@@ -5,7 +5,7 @@ import TestSupport
 
 /// One line of the table: a world, what is measured in it, and what the closed form says.
 struct OracleRow: Sendable {
-  /// What a replication contributes: a numerator and a denominator.
+  /// The contribution of a replication: a numerator and a denominator.
   enum Measure: Sendable {
     /// Owed notifications with this fate.
     case share(Fate)

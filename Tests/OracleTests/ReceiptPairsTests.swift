@@ -4,7 +4,7 @@ import Fit
 import TestSupport
 import Testing
 
-/// What receipts tell of absences: by construction, and against worlds whose absences are known.
+/// Receipts tell of absences: by construction, and against worlds whose absences are known.
 @Suite("Absences from receipts")
 struct ReceiptPairsTests {
   let folder: LogFolder

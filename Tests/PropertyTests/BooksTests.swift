@@ -61,7 +61,7 @@ struct BooksTests {
       findings.require(tally[.shownInTime] <= tally[.awareInTime], "in time: shown <= aware")
       findings.require(tally[.awareInTime] <= aware, "aware in time <= aware")
       findings.require(seen <= tally[.shownInTime], "in time: seen <= shown or synced")
-      // What began in the warm-up may end after it, so these hold only without one.
+      // Events that began in the warm-up may end after it, so these hold only without one.
       if world.warmup == .zero {
         findings.require(tally[.resendFailures] <= tally[.resendRequests], "failures <= requests")
         findings.require(tally[.resendRequests] <= runs, "requests <= runs")
@@ -99,7 +99,7 @@ struct BooksTests {
       var findings = Findings()
       findings.requireEqual(zeros, zeros.map { _ in 0 }, "counts of a repair")
       findings.require(tally[.pushesSent] <= tally[.owed], "at most one push for each")
-      // What nobody wants any more alerts too.
+      // A message that nobody wants any more alerts too.
       if world.warmup == .zero, world.drain == .zero, tally[.unwanted] == 0 {
         let alerts = tally[.interruptions] + tally[PhoneCounter.silenced]
         findings.requireEqual(alerts, tally[.shown], "one alert for each shown")

@@ -164,7 +164,7 @@ private struct Copy: Hashable {
   }
 }
 
-/// What of the pushes reaches the extension.
+/// The part of the pushes that reaches the extension.
 private struct Reach {
   /// The app hears of what arrives, from its extension.
   let isReachable: Bool

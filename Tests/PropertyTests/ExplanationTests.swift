@@ -6,7 +6,7 @@ import Stories
 import TestSupport
 import Testing
 
-/// What `explain` tells a user, read back from its JSON, is what the run has counted.
+/// The stories of `explain`, read back from its JSON, agree with the counts of the run.
 @Suite("Explanations are the ledger")
 struct ExplanationTests {
   @Test("Fates, causes, repairs and delays that are told add up to the run's")

@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What fuzzing has found stays mended: each file of `Fuzz/corpus` is read again as `make fuzz`
-/// does. No trap, no hang: accepted, or refused with a clear error.
+/// Findings of fuzzing stay mended: each file of `Fuzz/corpus` is read again as `make fuzz` does.
+/// No trap, no hang: accepted, or refused with a clear error.
 @Suite(.timeLimit(.minutes(5))) struct FuzzCorpusTests {
   static let corpus = "\(projectRoot)/Fuzz/corpus"
   /// A reader takes milliseconds.
@@ -27,7 +27,7 @@ import Testing
     expect(Set(folders), equals: Set(FuzzTarget.allCases.map(\.rawValue)))
   }
 
-  /// What the readers find when nothing is wrong: else all would be refused for another reason.
+  /// The readers find nothing wrong in the examples: else all would be refused for another reason.
   @Test func examplesAreAccepted() async throws {
     let room = try await FuzzRoom()
     for target in FuzzTarget.allCases {

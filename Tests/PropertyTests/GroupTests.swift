@@ -78,7 +78,7 @@ extension Tally {
     ]
   }
 
-  /// What devices count, as numbers one after the other.
+  /// The counts of devices, as numbers one after the other.
   fileprivate var ofDevices: [[UInt128]] {
     Counter.allCases.map { [self[$0]] }
       + Self.lists.map { self[keyPath: $0].map { UInt128($0) } }

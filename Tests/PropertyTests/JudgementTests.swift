@@ -105,7 +105,7 @@ import Testing
         + ["fire-and-forget", "fire-and-forget", "patient and fire-and-forget", "patient"].map {
           "\($0) not run"
         })
-    // What was run is judged as in the whole run.
+    // The judgement of a part is that of the whole run.
     let whole = try await run("sweep=").judgements()
     expect(Array(judgements[..<2]), equals: Array(whole[..<2]))
   }

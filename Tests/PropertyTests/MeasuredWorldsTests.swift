@@ -102,7 +102,7 @@ extension DeviceStory {
   }
 }
 
-/// What a device's story says of its app, read once.
+/// The records of the app in a device's story, read once.
 private struct AppRecords {
   private(set) var openedOn: Set<Int64> = []
   private var written: [UInt32: SimTime] = [:]

@@ -2,8 +2,8 @@ import DeliverySim
 import Models
 import Testing
 
-/// What can be proven under common random numbers, notification by notification; each proof stands
-/// with its test.
+/// Some inequalities can be proven under common random numbers, notification by notification; each
+/// proof stands with its test.
 ///
 /// Common ground: the draws of a push are those of its message, copy and attempt, and connectivity
 /// is exogenous. So with one push per message the way of a push (when it is accepted, attempted,

@@ -50,7 +50,7 @@ enum RandomWorlds {
   }
 }
 
-/// What is wrong, in words.
+/// The faults that were found, in words.
 struct Findings {
   private(set) var wrong: [String] = []
 

@@ -52,7 +52,7 @@ import Testing
       """
     ]
 
-  /// What is written in the place of something else.
+  /// The values that are written in the place of others.
   private static let values = [
     "{}", "null", "[]", "0", "1", "2", "0.5", "5%", "1s", "1h30m", "1d", "20/min", "true", "''",
     "x", "-1", "{constant: {value: 1h}}", "{exponential: {mean: 1h}}", "[1h]", "[{}]", "1e3",

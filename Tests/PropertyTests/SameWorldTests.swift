@@ -112,7 +112,7 @@ struct SameWorldTests {
     }
   }
 
-  /// What differs, for the message; all is compared as a whole.
+  /// Adds the differences, for the message; all is compared as a whole.
   private static func compare(_ one: Tally, _ other: Tally, _ findings: inout Findings) {
     findings.requireEqual(one.fates, other.fates, "fates")
     findings.requireEqual(one.latencyBins, other.latencyBins, "delays")

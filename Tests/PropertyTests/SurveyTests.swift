@@ -2,7 +2,7 @@ import DeliverySim
 import Models
 import Testing
 
-/// What `explain --stories` rests on, against the stories of single devices.
+/// The survey that `explain --stories` rests on agrees with the stories of single devices.
 @Suite("Surveys find the first messages of each ending")
 struct SurveyTests {
   @Test("Stories that are told together are those told one by one")
@@ -88,7 +88,7 @@ extension [[Int]] {
 }
 
 extension World {
-  /// What is looked at together: each device alone, or provider shards.
+  /// The number of pieces that are looked at together: each device alone, or provider shards.
   fileprivate var piecesApart: Int { sharesEndpoint ? setup.provider.shards : devices }
 
   /// As a survey goes through them.

@@ -123,7 +123,7 @@ private struct TraceEvent: Decodable {
   /// A step of a message: as short as can be.
   var isStep: Bool { ph == "X" && cat != "state" }
 
-  /// What breaks the format; nil: nothing.
+  /// The flaw in the format; nil: there is none.
   var flaw: String? {
     let isRight =
       switch ph {

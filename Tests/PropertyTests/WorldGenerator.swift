@@ -21,7 +21,7 @@ struct WorldGenerator {
       drain: pick([SimTime.zero, .hours(1), .days(2)]),
       timelineStep: pick([SimTime.hours(1), .hours(7), .days(1), .days(30)]),
       regions: happens(0.3) ? regions() : nil, setup: setup())
-    // What later versions draw comes last, so that the worlds before stay what they were.
+    // Features of later versions are drawn last, so that the worlds before stay the same.
     chooseService(&world.setup.service)
     addStrategies(&world.setup)
     if happens(0.3) { world.setup.provider.intake = hop(loss: share([0, 0, 0.1]), latency()) }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the other tests rely on: an equality that does not hold is an issue that shows both values.
+/// The other tests rely on this: an equality that does not hold is an issue that shows both values.
 @Suite struct ExpectTests {
   @Test func whatIsEqualIsNoIssue() {
     expect([1, 2], equals: [1, 2])

@@ -3,7 +3,7 @@ import Statistics
 import TestSupport
 import Testing
 
-/// What is known of a function from values at some points.
+/// A process that knows a function from its values at some points.
 @Suite struct GaussianProcessTests {
   private func process(
     _ points: [[Double]], _ values: [Double], noise: Double = 0

@@ -22,7 +22,7 @@ struct InventorySystems {
     exp(Double(count) * log(demand) - demand - lgamma(Double(count) + 1))
   }
 
-  /// What a month costs: the order, and the stock or the shortage at its end.
+  /// The cost of a month: the order, and the stock or the shortage at its end.
   private static func cost(ordered: Int, left: Int) -> Double {
     (ordered > 0 ? 32 + 3 * Double(ordered) : 0) + Double(left >= 0 ? left : -5 * left)
   }

@@ -46,7 +46,7 @@ package func expect(
   record("found \(text), expected last: \(part)", nil, sourceLocation)
 }
 
-/// What is there; an issue, and the end of the test, when nothing is.
+/// Unwraps a value; an issue, and the end of the test, when there is none.
 package func unwrap<Value>(
   _ found: Value?, _ comment: @autoclosure () -> Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -65,7 +65,7 @@ private func record(_ what: String, _ comment: Comment?, _ location: SourceLocat
   Issue.record(Comment(rawValue: words), sourceLocation: location)
 }
 
-/// What stands at a place in a test target: its line, and more until all brackets are closed.
+/// The source text at a place in a test target: its line, and more until all brackets are closed.
 private func source(_ place: SourceLocation) -> String {
   let file = "\(projectRoot)/Tests/\(place.fileID)"
   guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return place.fileID }

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// What a reading of bytes as a log may not be.
+/// Outcomes that a reading of bytes as a log must not have.
 package enum LogReading {
   /// Reads bytes as a log with all columns that have a role.
   ///

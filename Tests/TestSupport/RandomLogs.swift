@@ -7,7 +7,7 @@ package struct RandomLogs {
 
   package init(number: Int) { random = SplitMix64(state: UInt64(number)) }
 
-  /// What may be said of the log's form.
+  /// The words that describe the log's form.
   package struct Words: Sendable {
     package var pattern: String?
     package var zone: String?

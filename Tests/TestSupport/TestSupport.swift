@@ -6,8 +6,8 @@ package import Models
 package import Results
 package import Scenarios
 
-// What the test targets share: small worlds, scenarios from text, the real data's place, and one
-// statistical check.
+// The parts that the test targets share: small worlds, scenarios from text, the real data's place,
+// and one statistical check.
 
 extension Answer {
   /// For results that nobody reads.

@@ -3,7 +3,7 @@ import Models
 import TestSupport
 import Testing
 
-/// What pages repeat from the code is still so, and nothing stands twice.
+/// Facts that pages repeat from the code still hold, and nothing stands twice.
 @Suite struct PageTests {
   private static let determinism = "docs/explanation/determinism.md"
 

@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// What a cell holds.
+  /// The kinds of a cell's content.
   private struct Kinds: OptionSet {
     let rawValue: UInt8
     static let integer = Kinds(rawValue: 1)

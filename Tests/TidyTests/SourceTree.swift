@@ -42,7 +42,7 @@ enum SourceTree {
     guard let data = FileManager.default.contents(atPath: full(path)) else { return nil }
     let text = String(decoding: data, as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    // What follows the last line end is no line.
+    // The text after the last line end is no line.
     return SourceFile(path: path, lines: lines.last == "" ? lines.dropLast() : lines)
   }
 

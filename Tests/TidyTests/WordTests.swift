@@ -6,7 +6,7 @@ import Testing
 @Suite struct WordTests {
   /// Put together here, so that this file does not find itself.
   static let unfinished = ["TO" + "DO", "FIX" + "ME", "XX" + "X"]
-  /// What makes two runs differ, or hides that they could.
+  /// These words make two runs differ, or hide that they could.
   static let nondeterministic = [
     "Date" + "()", "SystemRandom" + "NumberGenerator", ".hash" + "Value", "Hasher" + "(",
     "@unchecked " + "Sendable", "-O" + "unchecked",

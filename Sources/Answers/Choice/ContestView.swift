@@ -4,8 +4,8 @@ import Scenarios
 import Statistics
 import Vocabulary
 
-/// What a run has found out of the candidates of a contest so far. Asked for the same again it
-/// remembers.
+/// The figures of a contest's candidates, as far as a run has found them out. Asked for the same
+/// again it remembers.
 final class ContestView {
   private struct Pair: Hashable {
     let (candidate, rival, count): (Int, Int, Int)

@@ -62,7 +62,8 @@ extension Metric {
     }
   }
 
-  /// What each replication adds to the error of the plain estimate, but for a factor that all have.
+  /// The summand of each replication in the error of the plain estimate, without the factor that
+  /// all have.
   package func residuals(_ replications: ReplicationSample) -> [Double]? {
     switch kind {
     case .ratio: sample(replications)?.residuals
@@ -99,7 +100,7 @@ extension Metric {
     }
   }
 
-  /// What it says when two policies agree in every replication.
+  /// The statement about two policies that agree in every replication.
   package func ifZero(trials: Int) -> ZeroDifference { isShare ? .share(trials: trials) : .unknown }
 
   private func intervals(_ rule: IntervalRule, _ trials: Int) -> QuantileIntervals {

@@ -73,7 +73,7 @@ extension ReplicationSample {
     controls(controlled) + other.controls(beside: self, controlled)
   }
 
-  /// What is counted of the world is the same for both.
+  /// The controls. The counts of the world are the same for both.
   private func controls(
     beside other: ReplicationSample, _ controlled: Metric.Controlled?
   ) -> [Control] {

@@ -5,7 +5,7 @@ package import Scenarios
 package import Statistics
 package import Vocabulary
 
-/// What not knowing the inputs does to an estimate.
+/// The effect of unknown inputs on an estimate.
 package struct InputEffect {
   package let series: RunOutcome.Series
   package let metric: Metric

@@ -3,7 +3,7 @@ package import Scenarios
 import Statistics
 import Vocabulary
 
-/// What an interval says about an expectation.
+/// The judgement of an expectation by an interval.
 package enum Verdict: String, Codable, Sendable {
   /// The whole interval is on the expected side.
   case holds

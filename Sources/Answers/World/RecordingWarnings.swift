@@ -4,7 +4,7 @@ import Models
 import Scenarios
 
 extension Experiment {
-  /// What of a recording is not replayed, or ends too early.
+  /// The parts of a recording that are not replayed, or that end too early.
   var recordingWarnings: [String] { omissions + endedAbsences + missedAbsences }
 
   private var omissions: [String] {

@@ -21,7 +21,7 @@ struct SharedOutages {
 }
 
 extension Experiment {
-  /// What the design of the experiment cannot show.
+  /// Warnings of what the design of the experiment cannot show.
   package var warnings: [String] {
     // How many replications a precision will need is not known yet: the verdict warns.
     let known =
@@ -31,7 +31,7 @@ extension Experiment {
       + leftPrecision + distantInputs + heavyTails
   }
 
-  /// What so few replications cannot show.
+  /// Warnings of what so few replications cannot show.
   ///
   /// - Parameter counts: How many there are, by design point.
   func sizeWarnings(_ counts: [Int]) -> [String] {

@@ -2,7 +2,7 @@ import DeliverySim
 import Foundation
 package import Models
 
-/// What a device meets on average, known before any run: from the laws, or from the recordings.
+/// The averages that a device meets, known before any run: from the laws, or from the recordings.
 package struct WorldFigures: Equatable {
   /// Created for it in a day of the counted time, wanted or not.
   package let messagesPerDay: Double

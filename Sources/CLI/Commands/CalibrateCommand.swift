@@ -168,7 +168,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
   }
 
-  /// What was read stays, also with `--force`.
+  /// A file that was read stays, also with `--force`.
   private func checkKeepsInputs(_ written: [String]) throws(InputError) {
     let read = [scenario] + [observed, receipts, fcm, apns].compactMap { $0 }
     let places = read.map { RelativePath.resolved($0, from: ".") }

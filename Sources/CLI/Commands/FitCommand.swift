@@ -133,7 +133,8 @@ struct FitCommand: AsyncParsableCommand {
     }
   }
 
-  /// What belongs to logs only. An option that says the default changes nothing.
+  /// The options that belong to logs only. An option that says the default changes nothing. An
+  /// option that says the default changes nothing.
   private var unusedByKept: [String] {
     let given = [
       ("the other files", !files.isEmpty), ("--time", time != nil), ("--device", device != nil),
@@ -151,7 +152,7 @@ struct FitCommand: AsyncParsableCommand {
     return given.filter(\.1).map(\.0)
   }
 
-  /// What is missing is said before what is in the way.
+  /// A missing file is reported before a file that is in the way.
   private func checkInputs() throws(InputError) {
     for file in files where access(file, R_OK) != 0 {
       throw InputError(Files.ExitCode.inputMissing, "\(file): \(InputFile.reason(errno))")

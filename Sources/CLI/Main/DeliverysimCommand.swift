@@ -42,7 +42,7 @@ struct DeliverysimCommand: AsyncParsableCommand {
     let spelling = Spelling(Array(CommandLine.arguments.dropFirst()))
     if let advice = spelling.advice { Console.note("note: \(advice)") }
     let words = spelling.words
-    // What follows "help" is a command's name too.
+    // The word after "help" is a command's name too.
     let name = words.first == "help" ? words.dropFirst().first : words.first
     if let name, let mistake = mistake(name) {
       exit(InputError(Files.ExitCode.usage, mistake))
@@ -63,7 +63,7 @@ struct DeliverysimCommand: AsyncParsableCommand {
     }
   }
 
-  /// What is wrong with the command's name, if anything is.
+  /// The error in the command's name; nil: there is none.
   private static func mistake(_ name: String) -> String? {
     if name.hasPrefix("-") || name == "help" { return nil }
     let commands = configuration.subcommands.map { $0.configuration }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Files
 import Scenarios
 
-/// What is known of a scenario's inputs, for commands that run it.
+/// The knowledge of a scenario's inputs, for commands that run it.
 struct InputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

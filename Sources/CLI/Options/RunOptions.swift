@@ -96,7 +96,7 @@ struct RunOptions: ParsableArguments {
     "finished units are kept; to continue: \(resumeCommand)"
   }
 
-  /// What the user types to go on: this very command with `--resume`.
+  /// The command that the user types to continue: this very command with `--resume`.
   private static var resumeCommand: String {
     // Behind "--" words are names.
     let typed = CommandLine.arguments

@@ -65,7 +65,7 @@ final class ProgressMeter {
   private func draw(_ progress: Progress) {
     let elapsed = (clock.now - start) / .seconds(1)
     let share = Double(progress.doneDevices) / Double(max(1, progress.totalDevices))
-    // What a checkpoint had took no time here.
+    // Devices from a checkpoint took no time here.
     let simulated = progress.doneDevices - progress.resumedDevices
     let left = progress.totalDevices - progress.doneDevices
     let rest = simulated > 0 ? elapsed * Double(left) / Double(simulated) : 0

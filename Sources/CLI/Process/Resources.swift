@@ -1,8 +1,8 @@
 import Files
 import Foundation
 
-/// What every command needs of the system, asked for before anything else: threads that are refused
-/// later are waited for by Swift's libraries, for ever.
+/// The resources of the system that every command needs. They are asked for before anything else:
+/// if the system refuses a thread later, Swift's libraries wait for ever.
 enum Resources {
   /// Threads besides the main one: those of the tool's commands, of signals and of the pool.
   private static let threadCount = 3

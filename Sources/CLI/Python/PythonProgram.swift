@@ -5,9 +5,9 @@ import Foundation
 ///
 /// The tool becomes it, and needs no Python for anything else.
 struct PythonProgram: Sendable {
-  /// What is started: `deliverysim.report`.
+  /// The module that is started: `deliverysim.report`.
   let module: Module
-  /// What starts Python: a path, then arguments.
+  /// The words that start Python: a path, then arguments.
   let python: [String]
   /// The folder that holds the package; nil where Python has it installed.
   let folder: String?
@@ -44,7 +44,7 @@ extension PythonProgram {
     }
     let folder = module.folderAboveTool()
     if let folder, let program = module.withEnvironment(folder) { return program }
-    // What such a Python lacks besides, the package itself says.
+    // The package itself reports modules that such a Python lacks.
     let program = PythonProgram(module: module, python: anyPython, folder: folder)
     guard program.canBeImported() else {
       throw InputError(

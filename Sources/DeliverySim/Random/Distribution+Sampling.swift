@@ -43,8 +43,9 @@ extension Distribution {
     SimTime(seconds: sample(&draws))
   }
 
-  /// What is left of a span of this law at a random moment inside it: a share, uniform in 0 ... 1,
-  /// of a span chosen in proportion to its length. The start of a stationary renewal process.
+  /// The rest of a span of this law after a random moment inside it: a share, uniform in 0 ... 1,
+  /// of a span chosen in proportion to its length. 1, of a span chosen in proportion to its length.
+  /// The start of a stationary renewal process.
   ///
   /// Source: D. R. Cox, "Renewal Theory" (1962), section 5.2; the length-biased laws follow from
   /// x·f(x).
@@ -95,7 +96,7 @@ extension Distribution {
 extension Distribution {
   // MARK: Single laws
 
-  /// What leaves the range of doubles (a heavy tail, an absurd scale) becomes the largest one.
+  /// A value outside the range of doubles (a heavy tail, an absurd scale) becomes the largest one.
   @inlinable
   static func finite(_ value: Double) -> Double {
     precondition(!value.isNaN, "a law with valid parameters has no NaN")

@@ -53,7 +53,7 @@ public final class Distribution: Sendable {
   /// the range of doubles.
   nonisolated(unsafe) let pieces: UnsafePointer<QuantileTable.Piece>?
 
-  /// What the table's quantiles are multiplied with.
+  /// The factor of the table's quantiles.
   let tableScale: Double
 
   /// - Throws: ``InvalidDistribution`` that names the parameter and what is allowed.
@@ -87,11 +87,11 @@ extension Distribution: Equatable {
   public static func == (left: Distribution, right: Distribution) -> Bool { left.law == right.law }
 }
 
-/// What is wrong with the parameters of a law.
+/// The flaw in the parameters of a law.
 public struct InvalidDistribution: Error, Equatable {
   /// The parameter's name, as in a scenario.
   public let parameter: String
-  /// What is allowed, in words.
+  /// The values that are allowed, in words.
   public let allowed: String
 }
 

@@ -5,7 +5,7 @@ public struct Draws: Sendable {
   @usableFromInline let stream: RandomStream
   @usableFromInline let index: UInt32
   @usableFromInline var counter: UInt32
-  /// What is repeated for ever.
+  /// The numbers, which are repeated for ever.
   @usableFromInline let stuckWord: UInt64?
 
   @inlinable

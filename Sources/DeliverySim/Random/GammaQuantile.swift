@@ -35,8 +35,8 @@ struct GammaQuantile {
       : gsl_cdf_gamma_P(x, shape, 1) - place.probability
   }
 
-  /// What the logarithm surely lies between: P(X < x) is at most x^shape / Γ(shape + 1), and
-  /// P(X > shape + √(2 · shape · t) + t) at most e^-t.
+  /// Two bounds of the logarithm: P(X < x) is at most x^shape / Γ(shape + 1), and P(X > shape + √(2
+  /// · shape · t) + t) at most e^-t.
   private func bracket(_ place: QuantileTable.Place) -> (low: Double, high: Double) {
     let p = place.probability
     let (below, above) = place.end == 0 ? (log1p(-p), log(p)) : (log(p), log1p(-p))

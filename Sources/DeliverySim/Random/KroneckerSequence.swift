@@ -1,6 +1,6 @@
-// What a device is, for the whole replication (its group, its rate), is one number of the device.
-// Drawn independently, 100 devices with a share of 10 % have 10 ± 3 of a kind, and how many they
-// happen to be moves every result. Spread evenly they have 10 ± 1.
+// The properties of a device for the whole replication (its group, its rate) come from one number
+// of the device. Drawn independently, 100 devices with a share of 10 % have 10 ± 3 of a kind, and
+// how many they happen to be moves every result. Spread evenly they have 10 ± 1.
 //
 // Goals, in order: each device's own number is exactly uniform; a device has the same number
 // however many devices there are, and it is found without those of the others; the same bits on

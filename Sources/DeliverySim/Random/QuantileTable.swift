@@ -59,7 +59,7 @@ final class QuantileTable: Sendable {
 extension QuantileTable {
   // MARK: Places in the unit interval
 
-  /// What a word says: which end of the unit interval, and how far from it.
+  /// The meaning of a word: which end of the unit interval, and how far from it.
   @usableFromInline
   struct Place {
     /// In units of 2^-52, at least 1/2 and below 2^51.

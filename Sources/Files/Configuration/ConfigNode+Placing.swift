@@ -1,5 +1,5 @@
 extension ConfigNode {
-  /// What stands at a path, whose numbers are places in lists; nil where there is nothing.
+  /// The node at a path, whose numbers are places in lists; nil where there is nothing.
   package func value(at path: String) -> ConfigNode? {
     var (node, isElement) = (self, false)
     for key in path.split(separator: ".") {

@@ -131,7 +131,7 @@ extension ConfigNode {
     return ScalarKind(text, isQuoted: isQuoted)
   }
 
-  /// What a user sees in an error message after "found".
+  /// The text that a user sees in an error message after "found".
   package var foundText: String {
     switch content {
     case .scalar where isNull: "nothing"
@@ -145,7 +145,7 @@ extension ConfigNode {
 
 // MARK: - Equality
 
-/// What a scalar is in YAML 1.2, the JSON-compatible part: quoted scalars are always text.
+/// The kinds of scalars in YAML 1.2, the JSON-compatible part: quoted scalars are always text.
 enum ScalarKind {
   case null
   case bool

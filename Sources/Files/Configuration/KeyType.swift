@@ -1,4 +1,4 @@
-/// What a key's value may be.
+/// The values that a key may have.
 package enum KeyType: Equatable, Sendable {
   // Scalars.
   case text, name, bool, time, rate, share, bytes, clock, amount, payload, devices
@@ -30,7 +30,7 @@ package enum KeyType: Equatable, Sendable {
   case inner([String])
 }
 
-/// What a law is about: decides the units of its parameters.
+/// The quantity that a law is about. It decides the units of its parameters.
 package enum Dimension: String, Sendable, CaseIterable {
   /// Parameters with a unit of time; the law is in seconds.
   case time

@@ -5,13 +5,13 @@
 package struct ScalarFormat<Value: Sendable>: Sendable {
   /// As the schema calls it.
   package var type: KeyType
-  /// What is allowed, in words: "a number above 0".
+  /// The allowed values, in words: "a number above 0".
   package let allowed: String
-  /// What a reader returns after an error, so that reading can go on.
+  /// The value that a reader returns after an error, so that reading can go on.
   package let fallback: Value
   /// The valid words, if it is a choice.
   package var names: [String] = []
-  /// What the user of a text that is refused probably meant.
+  /// The text that the user probably meant, for one that is refused.
   package var suggest: @Sendable (_ text: String) -> String? = { _ in nil }
   /// The value of a text, nil if it is none; quoted texts are never numbers or truth values.
   package let parse: @Sendable (_ text: String, _ isQuoted: Bool) -> Value?
@@ -32,7 +32,7 @@ package struct ScalarFormat<Value: Sendable>: Sendable {
 }
 
 extension ScalarFormat {
-  /// What was probably meant by a text that is refused.
+  /// The text that was probably meant by one that is refused.
   package func suggestion(_ text: String) -> String? {
     NearestName.nearest(to: text, among: names) ?? suggest(text)
       ?? Slips.corrections(of: text).first { parse($0, false) != nil }
@@ -173,7 +173,7 @@ extension ScalarFormat<String> {
     return format
   }
 
-  /// What may become a folder or a word in a table.
+  /// A name that may become a folder or a word in a table.
   ///
   /// Without a dash at its start: no command would take it for a name, and a spreadsheet takes it
   /// for a formula.

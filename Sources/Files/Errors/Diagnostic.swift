@@ -16,7 +16,7 @@ package struct Diagnostic: Hashable, Sendable {
   /// The path of the key, such as `network.offline.weibull.shape`, or empty.
   package let path: String
   package let problem: Problem
-  /// What would have been right, in words.
+  /// The value that would have been right, in words.
   package let allowed: String?
   /// The nearest valid name.
   package let suggestion: String?

@@ -12,7 +12,7 @@ package final class DiagnosticSink {
   /// Of the errors that came with one, the most general; a file that is missing is 66 only on its
   /// own.
   private var exitCode: Int32?
-  /// What a file's reader counted but did not keep.
+  /// The number of errors that a file's reader counted but did not keep.
   private var omittedCount = 0
 
   package init() {}
@@ -67,7 +67,7 @@ package final class DiagnosticSink {
       return true
     }
     guard diagnostic.problem == .missing else { return false }
-    // What a list's element lacks, everything else may lack too.
+    // If a list's element lacks a key, everything else may lack it too.
     return diagnostic.path.ranges(of: "].").contains { end in
       let path = String(diagnostic.path[end.upperBound...])
       return mistakes.contains(Mistake(path: path, problem: .missing))

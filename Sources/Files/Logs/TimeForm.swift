@@ -77,7 +77,7 @@ extension TimeForm {
 // MARK: - What looks like a time and is none
 
 extension TimeForm {
-  /// What a text lacks to be a moment, and the ways out; nil: it does not look like one.
+  /// The reason why a text is no moment, and the ways out; nil: it does not look like one.
   static func flaw(of text: String) -> String? {
     if text.wholeMatch(of: #/\d\d-\d\d \d\d?:\d\d.*/#) != nil
       || text.wholeMatch(of: #/[A-Z][a-z][a-z] +\d\d? \d\d?:\d\d.*/#) != nil

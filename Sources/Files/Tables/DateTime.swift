@@ -7,7 +7,7 @@
 /// Source: ISO 8601 as profiled by RFC 3339; days from a date by the civil calendar's arithmetic
 /// (400 years have 146,097 days).
 package enum DateTime {
-  /// What is allowed, for messages.
+  /// The allowed form, for messages.
   package static let example = "a date-time such as 2019-08-28T09:15:00Z"
 
   /// Seconds since 1970-01-01 in UTC; a moment without zone counts as UTC.

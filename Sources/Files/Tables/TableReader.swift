@@ -18,7 +18,7 @@ package struct TableReader {
   private var spans: (start: Int, end: Int)?
   /// The same, where ends may be missing: a place in `optionalColumns`.
   private var openSpans: (start: Int, end: Int)?
-  /// What an optional number may be besides decimal ones.
+  /// The words that an optional number may be besides decimal numbers.
   private var infinities: [(text: String, value: Double)] = []
   private var lines = LineIndex()
   private var rowCount = 0

@@ -2,7 +2,7 @@
 ///
 /// Colour never says anything alone: a sign, a word or the weight of the letters says it too.
 package struct Paint: Sendable {
-  /// What the words are for the reader.
+  /// The meaning of the words for the reader.
   package enum Tone: Sendable { case good, bad, unsure }
 
   /// Leaves every text as it is.

@@ -1,4 +1,4 @@
-/// What a number with a unit looks like: the one grammar of scenarios, options and tables
+/// The forms of a number with a unit: the one grammar of scenarios, options and tables
 /// (docs/reference/scenario.md, "Numbers with units").
 package enum Amount: Sendable, CaseIterable {
   /// `0.6`, `1e6`.
@@ -84,7 +84,8 @@ extension Amount {
     }
   }
 
-  /// What was probably meant by a number beyond 1 where a share is wanted: `90%` for `90`.
+  /// The amount that was probably meant by a number beyond 1 where a share is wanted: `90%` for
+  /// `90`.
   package func suggestion(_ text: String) -> String? {
     guard self == .share || self == .points, let number = Units.number(text), number > 1,
       number <= 100

@@ -8,7 +8,7 @@ package struct FittedArrivals: Sendable {
   /// One kind of arrivals of a scenario.
   package struct Candidate: Sendable {
     package let kind: String
-    /// What is fitted, for people.
+    /// The name of the fitted law, for people.
     package let words: String
     /// As the scenario writes it below `arrivals:`.
     package let yaml: String

@@ -1,6 +1,6 @@
 package import Files
 
-/// What `fit` was asked to do.
+/// The options that a user gave to `fit`.
 package struct FitOptions: Sendable {
   /// Columns by name; nil: detected.
   package var time: String?

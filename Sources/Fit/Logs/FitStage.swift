@@ -1,6 +1,6 @@
 package import Files
 
-/// What `fit` does next, for who waits for it.
+/// The next step of `fit`, for a user who waits for it.
 package enum FitStage: Sendable, Equatable {
   case reading(file: String)
   /// How far that is.

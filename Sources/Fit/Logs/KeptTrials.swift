@@ -50,7 +50,7 @@ extension KeptTrials {
 
   // MARK: In words
 
-  /// What the trials say, and what speaks against it.
+  /// The outcome of the trials, and the objections to it.
   package var lines: [String] {
     let trialCount = trials.count == 1 ? "1 trial" : "\(trials.count) trials"
     let count = "\(trialCount), \(incomplete.count) of them incomplete"

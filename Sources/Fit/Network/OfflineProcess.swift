@@ -15,7 +15,7 @@ package struct OfflineProcess: Sendable {
 }
 
 extension OfflineProcess {
-  /// What stands in a scenario for online spans that no log tells of.
+  /// The online spans that a scenario gets where no log tells of them.
   package static let assumedOnline = "{exponential: {mean: 1d}}"
   package static let assumedOffline = "{lognormal: {median: 1h, sigma: 0.6}}"
 

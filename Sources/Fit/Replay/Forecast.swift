@@ -2,7 +2,7 @@ import DeliverySim
 import Models
 import Statistics
 
-/// What laws of a log's first half predict of its second half, and which laws that speaks for.
+/// Predictions of a log's second half by laws of its first half, and the laws that these speak for.
 package struct Forecast: Sendable {
   /// nil: the smallest AIC decides.
   package let workloads: Contest?

@@ -1,7 +1,7 @@
 import Files
 
 extension FitReport {
-  /// What the user should know before believing the numbers.
+  /// Notes that the user should know before believing the numbers.
   package var notes: [String] {
     input.notes + arrivalNotes + networkNotes + lawNotes + [unpaired?.words].compactMap { $0 }
   }
@@ -78,7 +78,7 @@ extension FitReport {
     ]
   }
 
-  /// What the proposal does not have of the log.
+  /// Notes on properties of the log that the proposal does not have.
   private func rateNotes(_ log: ArrivalLog, _ arrivals: FittedArrivals) -> [String] {
     var notes: [String] = []
     let rate = arrivals.best.ratePerDay

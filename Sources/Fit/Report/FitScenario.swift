@@ -157,7 +157,7 @@ extension FitScenario {
     ]
   }
 
-  /// What the hours of a workload are.
+  /// The hours of a workload, as the scenario writes them.
   private func hours(_ candidate: FittedArrivals.Candidate, _ log: ArrivalLog) -> String {
     guard candidate.hours != nil else { return "" }
     return "; 168 hours from " + (log.window.isCalendar ? "Monday 00:00 UTC" : "the window's start")

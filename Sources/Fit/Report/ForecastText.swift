@@ -28,7 +28,7 @@ extension FitText {
     return "the smallest AIC of those that predict loss and wait alike"
   }
 
-  /// What was predicted, and what it was; or why nothing was tried.
+  /// The prediction and the outcome; or the reason why nothing was tried.
   func outcome(_ contest: Contest?) -> [String] {
     guard let forecast = report.forecast else { return [] }
     guard let contest else {

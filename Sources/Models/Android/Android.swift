@@ -1,7 +1,7 @@
 public import DeliverySim
 
-/// What an Android phone does to pushes (model.md R11.3): Doze, demoted priorities, and apps that
-/// are stopped. Its push service is FCM.
+/// The ways in which an Android phone treats pushes (model.md R11.3): Doze, demoted priorities, and
+/// apps that are stopped. Its push service is FCM.
 public struct Android: Sendable {
   /// Pushes of normal priority wait while the phone lies unused.
   public struct Doze: Sendable {

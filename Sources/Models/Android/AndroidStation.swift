@@ -10,7 +10,7 @@ struct AndroidStation: ~Copyable {
   private let plan: Kept<Android>?
   private var stopper = Stopper.nobody
   private var usage = OnOffProcess.State.alwaysUp
-  /// What can wait does.
+  /// Whether the device dozes: pushes that can wait do so.
   private(set) var isDozing = false
   /// Doze sets in then, or its next maintenance window comes; never: the phone is in use.
   private var step = SimTime.never

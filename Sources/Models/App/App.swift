@@ -55,7 +55,7 @@ public struct App: Sendable {
   public var presentsInForeground: Bool
   /// The methods that the app implements.
   public var handlers: HandlerMatrix
-  /// What wakes the app unseen.
+  /// The pushes that wake the app unseen.
   public var silent: Silent
   /// The share of devices on which silent pushes and refreshes may wake the app unseen: the switch
   /// Background App Refresh is on (R4.6). Drawn for each replication, evenly over its devices.
@@ -66,7 +66,7 @@ public struct App: Sendable {
   /// How long the system lets the app run in the background.
   public var backgroundTime: SimTime
 
-  /// What the app or its extension posts alerts again; nil: once (R12.2).
+  /// The messages that the app or its extension posts alerts for again; nil: once (R12.2).
   public var localRepeats: LocalRepeats?
 
   /// - Precondition: `voipMisuses` is positive, `backgroundTime` is not negative.

@@ -26,7 +26,7 @@ enum AppEventKind: UInt8, EventKinds {
   case visitEnds = 21
   /// The system ends the suspended app, unless it was opened since.
   case processEnds = 22
-  /// What the app has asked for in the background is there, or its time is over. Payload: the
+  /// The answer to the app's request in the background is there, or its time is over. Payload: the
   /// fetch.
   case fetchEnds = 23
   /// The system may let the app refresh itself.

@@ -16,11 +16,11 @@ enum WakeReason: Sendable {
 
 /// The app, running in the background, has asked the server for everything the user does not have.
 struct AppFetch: Sendable {
-  /// What woke the app and waits for the end, parked.
+  /// The push that woke the app and waits for the end, parked.
   fileprivate let push: Int?
   /// The app posts local notifications for what it gets; else the user finds it in the app.
   let posts: Bool
-  /// What was there when it asked.
+  /// The state of the server when the app asked.
   let asked: ServerState
   /// The answer comes before the system stops the app, and is no error.
   fileprivate let succeeds: Bool
@@ -91,8 +91,8 @@ extension AppStation {
     return nil
   }
 
-  /// What woke the app has led to nothing. Only the message of the push that did is the worse for
-  /// it; of the others it is known at the end of the run (R0.6).
+  /// The push that woke the app has led to nothing. Only the message of the push that did is the
+  /// worse for it; of the others it is known at the end of the run (R0.6).
   private mutating func giveUpFetch(of push: Push?, _ asked: ServerState, _ turn: inout Turn) {
     turn.note(.app(.fetchFailed))
     fetches.failed = max(fetches.failed, Int(asked.messages))
@@ -172,7 +172,7 @@ extension WakeReason {
     if case .push(let push) = self { push } else { nil }
   }
 
-  /// What a mixed push draws is its own alert; who has pressed a button is asked for nothing more.
+  /// A mixed push draws its own alert; a user who has pressed a button is asked for nothing more.
   fileprivate var posts: Bool {
     switch self {
     case .mixed, .action: false

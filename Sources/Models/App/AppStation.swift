@@ -261,7 +261,7 @@ extension AppStation {
 }
 
 extension HandlerMatrix.AppState {
-  /// What a story tells of it.
+  /// The code of it that a story tells.
   fileprivate var code: Int64 {
     switch self {
     case .foreground: 0

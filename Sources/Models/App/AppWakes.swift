@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// What pushes that wake the app have used up on one device (model.md R4.6, R4.7).
+/// The limits that pushes that wake the app have used up on one device (model.md R4.6, R4.7).
 struct WakeState: Sendable {
   /// When the system will have forgotten the silent pushes that it has passed on.
   fileprivate var forgotten = SimTime.zero
@@ -82,7 +82,7 @@ extension AppStation {
   /// The silent push that the device holds for the next launch, parked.
   var heldPush: Int? { wakes.held }
 
-  /// What the device holds for an app that has been opened.
+  /// The push that the device holds for an app that has been opened.
   mutating func takeHeld(_ turn: inout Turn) -> Push? {
     guard let place = wakes.held else { return nil }
     wakes.held = nil

@@ -5,7 +5,7 @@ import DeliverySim
 struct VisitLog: Sendable {
   /// Else it stays empty, and what is fetched is known at once (R0.5).
   private(set) var isKept = false
-  /// What was fetched before counts as known at once.
+  /// Messages that were fetched before this moment count as known at once.
   private var start = SimTime.zero
   /// In order; the visit that lasts has no end.
   private var begins: [SimTime] = []

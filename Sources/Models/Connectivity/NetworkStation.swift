@@ -28,7 +28,7 @@ struct NetworkPlan {
 
 /// Where a device is between offline and connected (model.md R1.6, R1.7).
 struct NetworkStation: ~Copyable {
-  /// What a change of state means to others.
+  /// The meaning of a change of state to others.
   enum Change {
     case none
     /// No answer gets through any more. Had it been connected, the number of the connection that

@@ -40,7 +40,7 @@ extension Device {
     return owed
   }
 
-  /// What would have come, had the run gone on, is under way (R0.3).
+  /// Messages that would have come, had the run gone on, are under way (R0.3).
   private mutating func keepPending(_ turn: inout Turn) {
     // R2.10: without a token nothing more is sent.
     if !token.isMissing {
@@ -53,7 +53,7 @@ extension Device {
     if service.store.owesSync, serviceExtension.sharesCursor { app.keepSyncPending(&turn.ledger) }
   }
 
-  /// What the extension or the app would still ask for is under way.
+  /// Messages that the extension or the app would still ask for are under way.
   private mutating func keepFetchesPending(_ turn: inout Turn) {
     let isHeard = authorisation == .allowed
     serviceExtension.keepFetchesPending(
@@ -166,7 +166,7 @@ extension Device {
   }
 }
 
-/// What entries of the ledger have added up, beside their delays.
+/// The sums of entries of the ledger, beside their delays.
 private struct LedgerSums {
   private(set) var messages = 0
   private(set) var sent: UInt64 = 0

@@ -251,7 +251,7 @@ extension Device {
     push.isFiltered = false
     turn.discardItems(of: &push, cause)
     guard !push.hasContent else { return showOriginal(push, &turn) }
-    // What ends a digest's items is no fault of a push without content: nobody fetched it.
+    // An end of a digest's items is no fault of a push without content: nobody fetched it.
     let cause = cause == .phone(.ignoredPayload) ? Cause.app(.fetchFailed) : cause
     showPlaceholder(for: push, cause, hasAsked: false, &turn)
   }

@@ -27,9 +27,9 @@ struct Device: ~Copyable {
   var user: UserStation
   var reactions: ReactionStation
   var android: AndroidStation
-  /// What the team will know of it.
+  /// The knowledge that the team will have of it.
   var telemetry: TelemetryStation
-  /// What the provider hears of what has arrived, for a second channel.
+  /// The confirmations that the provider gets, for a second channel.
   var escalations: EscalationStation
   var socket: SocketStation
   /// An alert that is sent now, and arrives, is drawn at once, and nobody has to be told of it.

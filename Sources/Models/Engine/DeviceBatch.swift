@@ -115,8 +115,8 @@ extension DeviceBatch {
     if let limit = turn.limitExceeded ?? shared { throw limit }
   }
 
-  /// What devices share. The fingerprint of each shared process counts once: where its first device
-  /// is.
+  /// Adds the processes that devices share. The fingerprint of each shared process counts once:
+  /// where its first device is.
   private mutating func addShared() {
     turn.turnToAll()
     if let peaks = turn.endpoint?.peaks() { turn.tally.addQueuePeaks(peaks) }
@@ -190,10 +190,10 @@ extension DeviceBatch {
     }
   }
 
-  /// What has been counted so far.
+  /// The counts so far.
   var tally: Tally { turn.counted }
 
-  /// What was noted of the device that is watched, or of all.
+  /// The notes on the device that is watched, or on all.
   var records: [StoryRecord] { turn.recorder?.records ?? [] }
 
   /// Forgets it.

@@ -1,7 +1,7 @@
 import DeliverySim
 
-/// What a device's stations do at one stage of its strategy, compiled once: each number lies in the
-/// plan of the station that uses it.
+/// The plans of a device's stations at one stage of its strategy, compiled once: each number lies
+/// in the plan of the station that uses it.
 struct DevicePlan {
   let workload: Kept<WorkloadPlan>
   let provider: Kept<ProviderPlan>

@@ -80,7 +80,7 @@ extension Push {
   @inline(__always)
   var isOther: Bool { copy > 0 && !carriesMessage }
 
-  /// What a draw for this push is for: those without a message have streams of their own (R1.2).
+  /// The stream of a draw for this push: pushes without a message have streams of their own (R1.2).
   @inline(__always)
   func stream(_ id: some StreamCode, orWithoutMessage other: some StreamCode) -> StreamID {
     carriesMessage ? StreamID(id) : StreamID(other)

@@ -160,7 +160,7 @@ public struct DeviceStory: Sendable {
   public let outcomes: [Outcome]
   /// The place of the device's group in ``World/setups``.
   public let group: Int
-  /// What the device shares with others, as far as it was out of order.
+  /// The surroundings that the device shares with others, as far as they were out of order.
   public let surroundings: Surroundings
   /// It counts what this device did.
   public let tally: Tally
@@ -223,7 +223,7 @@ package func tellStories(
 }
 
 extension DeviceBatch {
-  /// What happened to a device of the last simulated batch.
+  /// The story of a device of the last simulated batch.
   ///
   /// - Parameters:
   ///   - place: The device's place in the batch.

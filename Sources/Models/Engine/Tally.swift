@@ -6,7 +6,7 @@ public struct Tally: Sendable, Equatable {
   /// Owed notifications by fate, cause and repair; see ``fateIndex(_:_:_:)``.
   public internal(set) var fates = [UInt64](repeating: 0, count: Self.fateCount)
   private var counts = Counts()
-  /// What the team would have measured.
+  /// The team's own measurements.
   public internal(set) var telemetry = TelemetryCounts()
   /// By event time; empty until there is one.
   public internal(set) var timelineTimeouts: [UInt64] = []
@@ -39,11 +39,11 @@ public struct Tally: Sendable, Equatable {
   /// In the order of the world's ``SurplusPlan``; empty without one.
   public internal(set) var surplus: [SurplusCount]
 
-  /// What each group has counted, by place in ``World/setups``; empty without groups. They add up
-  /// to the whole but for what belongs to no device: shared fingerprints, and ``queuePeaks``.
+  /// The counts of each group, by place in ``World/setups``; empty without groups. They add up to
+  /// the whole but for what belongs to no device: shared fingerprints, and ``queuePeaks``.
   public internal(set) var groups: [Tally] = []
 
-  // What the counting needs to know of the world; asking the world itself would copy it.
+  // The properties of the world that the counting needs; asking the world itself would copy it.
   private let timelineStep: SimTime
   private let duration: SimTime
 
@@ -200,7 +200,7 @@ extension Tally {
     surplus[place] += count
   }
 
-  /// What another strategy's devices have counted of the world holds for this one's.
+  /// Takes the counts of the world by another strategy's devices: they hold for this one's.
   mutating func takeSurplus(of other: Tally, _ plan: SurplusPlan) {
     for (place, number) in plan.numbers.enumerated() where number.isOfWorld {
       addSurplus(other.surplus[place], place)

@@ -1,7 +1,7 @@
 import DeliverySim
 
-/// What the turn keeps of one device: who it is, what has happened to its messages, and what was
-/// noted and scheduled for it. It is in the turn while the device has its turn.
+/// The turn's data of one device: who it is, what has happened to its messages, and what was noted
+/// and scheduled for it. It is in the turn while the device has its turn.
 struct DeviceBooks: ~Copyable {
   /// In the population, from 0.
   private(set) var number: Int
@@ -17,7 +17,7 @@ struct DeviceBooks: ~Copyable {
   var counts = PushCounts()
   /// Its next messages.
   var arrivals = ArrivalBlock()
-  /// What has been sampled ahead for it.
+  /// The variates that have been sampled ahead for it.
   var buffers = VariateBuffers()
   var fingerprint: Fingerprint
   fileprivate var scheduled: UInt32 = 0

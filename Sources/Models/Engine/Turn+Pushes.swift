@@ -108,7 +108,7 @@ extension Turn {
     release(push)
   }
 
-  /// What ``end(_:_:at:by:)`` writes into the accounts and the story.
+  /// Writes the entries of ``end(_:_:at:by:)`` into the accounts and the story.
   mutating func noteEnd(
     _ push: Push, _ cause: Cause, at time: SimTime? = nil, by other: Push? = nil
   ) {
@@ -157,7 +157,7 @@ extension Turn {
     books.counts.itemsOut -= Int(count)
   }
 
-  /// What is known of the repair of the messages at some positions.
+  /// Sets the knowledge of the repair of the messages at some positions.
   mutating func setRepair(_ positions: some Sequence<UInt32>, _ repair: Repair) {
     for position in positions { ledger[Int(message(at: position))].repair = repair }
   }
@@ -199,8 +199,8 @@ extension Turn {
 
   // MARK: The books
 
-  /// What was sent has ended or is still there; what the ledger says is out is what is there
-  /// (R0.3).
+  /// Checks that each push that was sent has ended or is still there, and that the ledger's pushes
+  /// under way are those that are there (R0.3).
   func checkPushes() throws(BooksError) {
     let counts = books.counts
     var (out, sent) = (0, counts.othersSent)

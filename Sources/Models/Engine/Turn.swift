@@ -1,7 +1,7 @@
 import DeliverySim
 
-/// What all stations know: clock, queue, horizon, random numbers, counters, recorder, and the books
-/// of the device whose turn it is.
+/// The context that all stations know: clock, queue, horizon, random numbers, counters, recorder,
+/// and the books of the device whose turn it is.
 struct Turn: ~Copyable {
   let world: World
   let random: RandomSource
@@ -19,9 +19,9 @@ struct Turn: ~Copyable {
   private(set) var recorder: Recorder<StoryRecord>?
   /// Whom a run that is watched is about; nil: everybody.
   private let watched: Int?
-  /// What was counted in other turns: by place in ``World/setups``, then of what belongs to nobody,
-  /// then of those who are not watched. Empty without groups where nobody is watched: all count
-  /// together.
+  /// The counts of other turns: by place in ``World/setups``, then those that belong to nobody,
+  /// then those of devices that are not watched. Empty without groups where nobody is watched: all
+  /// count together.
   private var accounts: [Tally] = []
   /// Which of them has its turn, and is ``tally``.
   private var account = 0
@@ -111,7 +111,7 @@ extension Turn {
     }
   }
 
-  /// What is counted now belongs to nobody.
+  /// Counts from now on belong to nobody.
   mutating func turnToAll() {
     turn(toAccount: accounts.count - 2)
   }

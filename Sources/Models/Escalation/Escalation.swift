@@ -2,7 +2,7 @@ public import DeliverySim
 
 /// A second channel (SMS, e-mail, a call) for what has not been confirmed in time (model.md R11.1).
 public struct Escalation: Sendable, Equatable {
-  /// What the provider takes for a confirmation.
+  /// The events that the provider takes for a confirmation.
   public enum Confirmation: String, Sendable, CaseIterable {
     /// The strategy's acknowledgement, that of the app's own connection, or else telemetry's
     /// receipt, which waits for the next opening of the app.
@@ -31,7 +31,7 @@ public struct Escalation: Sendable, Equatable {
 
   /// So long after its creation a message goes out, unless it is confirmed.
   public var after: SimTime
-  /// What confirms it.
+  /// The event that confirms it.
   public var unless: Confirmation
   /// By which it goes out.
   public var channel: Channel
@@ -78,9 +78,9 @@ struct EscalationPlan {
   }
 }
 
-/// What the provider hears of one device's messages. Nothing is escalated before the end of the
-/// run: what goes out changes nothing on the device, so that it can be told afterwards. Empty where
-/// the strategy has no second channel.
+/// The confirmations that the provider gets of one device's messages. Nothing is escalated before
+/// the end of the run: what goes out changes nothing on the device, so that it can be told
+/// afterwards. Empty where the strategy has no second channel.
 struct EscalationStation: ~Copyable {
   private(set) var isOn: Bool
   /// When the first acknowledgement of a message got to the provider, or never.

@@ -1,7 +1,7 @@
 public import DeliverySim
 
 extension ServiceExtension {
-  /// What a run uses, and what it may use (model.md R5.6).
+  /// The memory that a run uses, and may use (model.md R5.6).
   public struct Memory: Sendable {
     /// Of each run [byte].
     public var use: Distribution
@@ -18,7 +18,7 @@ extension ServiceExtension {
 
   /// Runs that crash, by chance or for want of ``ServiceExtension/memory``.
   public struct Crash: Sendable {
-    /// What the system does with the push of a run that has crashed: the sources disagree.
+    /// The system's treatment of the push of a run that has crashed: the sources disagree.
     public enum Shows: String, Sendable, CaseIterable {
       /// Shows it as it came [the source article].
       case original
@@ -28,7 +28,7 @@ extension ServiceExtension {
 
     /// By chance, of each run.
     public var probability: Probability
-    /// What becomes of its push.
+    /// The outcome of its push.
     public var shows: Shows
 
     public init(probability: Probability = .zero, shows: Shows = .original) {
@@ -64,7 +64,7 @@ extension DeviceSetup {
   }
 }
 
-/// What happens to a push or to a device where the extension is not ideal (model.md R5.6).
+/// Events of a push or a device where the extension is not ideal (model.md R5.6).
 public enum ExtensionStep: UInt8, Sendable, CaseIterable {
   /// The device has none; told at its start.
   case absent = 120

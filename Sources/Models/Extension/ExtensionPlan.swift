@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// What a device's extension is, and what the strategy lets it do, compiled once.
+/// The limits of a device's extension, and the tasks that the strategy gives it, compiled once.
 struct ExtensionPlan {
   /// The device has one.
   let exists: Bool
@@ -17,7 +17,7 @@ struct ExtensionPlan {
   /// A second call shows a push again: of a client that looks at no positions.
   let showsTwice: Bool
   let timeLimit: SimTime
-  /// What is shown without it lacks something.
+  /// Whether pushes that are shown without it lack something.
   let decorates: Bool
   /// From switching on to the first unlock.
   let unlock: Sampler

@@ -1,6 +1,6 @@
 import DeliverySim
 
-// What the extension makes of a push (model.md R5), and what it asks the provider for.
+// The extension's treatment of a push (model.md R5), and its requests to the provider.
 
 extension ExtensionStation {
   // MARK: In the extension (R5)

@@ -2,7 +2,7 @@ import DeliverySim
 
 /// The notification service extension of one device (model.md R5): its runs, and what it remembers.
 struct ExtensionStation: ~Copyable {
-  /// What a call of the extension comes to at once.
+  /// The immediate outcome of a call of the extension.
   enum Call {
     /// Its work takes time; or a crash has left nothing to be seen.
     case nothing
@@ -17,7 +17,7 @@ struct ExtensionStation: ~Copyable {
   private(set) var plan: Kept<ExtensionPlan>
   var gaps = GapMemory()
   var fetches = FetchMemory()
-  /// What a client from outside remembers.
+  /// The memory of a client from outside.
   var foreign: (any ClientRule)?
   /// How many clients the device has had: which of them has sent a request.
   private(set) var clients: UInt32 = 0
@@ -68,7 +68,7 @@ struct ExtensionStation: ~Copyable {
   }
 }
 
-/// What a run of the extension knows from its start.
+/// The knowledge of an extension's run from its start.
 struct ExtensionStart: Sendable {
   /// Its time is counted from here.
   let began: SimTime

@@ -3,7 +3,7 @@ public import DeliverySim
 /// The extension asks the server itself for everything since a cursor that it shares with the app,
 /// and posts local notifications (model.md R8). Signal and Wire work like this.
 public struct ExtensionFetch: Sendable, Equatable {
-  /// What a push brings.
+  /// The content that a push brings.
   public enum Content: String, Sendable, CaseIterable {
     /// Its message.
     case push
@@ -46,7 +46,7 @@ public struct ExtensionFetch: Sendable, Equatable {
   }
 }
 
-/// What the server has at a moment.
+/// The server's messages at a moment.
 struct ServerState: Sendable {
   /// Messages below this number.
   let messages: UInt32
@@ -54,7 +54,7 @@ struct ServerState: Sendable {
   let positions: UInt32
 }
 
-/// What the extension knows of its fetches.
+/// The extension's memory of its fetches.
 struct FetchMemory: Sendable {
   /// Messages below this one have been asked for with success, by the extension or the app.
   fileprivate var cursor: UInt32 = 0
@@ -67,7 +67,7 @@ struct FetchMemory: Sendable {
 extension ExtensionStation {
   // MARK: The cursor
 
-  /// What the app has fetched the extension does not ask for.
+  /// Whether the extension leaves out messages that the app has fetched.
   var sharesCursor: Bool { plan.gaps.sharesCursor }
 
   /// There is an answer with everything that the server had then, to the extension or to the app.
@@ -114,7 +114,7 @@ extension ExtensionStation {
     return request(index, &turn)
   }
 
-  /// What is asked for besides the push that asks, where somebody watches.
+  /// The messages that are asked for besides the push that asks, where somebody watches.
   private func named(
     below state: ServerState, besides trigger: Push, _ turn: borrowing Turn
   ) -> [UInt32] {
@@ -152,8 +152,8 @@ extension ExtensionStation {
     return missing
   }
 
-  /// What was asked for is still missing; what it comes to is known at the end of the run, since
-  /// others may bring it.
+  /// The requested messages are still missing; the outcome is known at the end of the run, since
+  /// others may bring them.
   mutating func noteFailedFetch(of state: ServerState, for trigger: Push, _ turn: inout Turn) {
     turn.note(.run(.fetchFailed), trigger, others: named(below: state, besides: trigger, turn))
     fetches.failed = max(fetches.failed, state.messages)

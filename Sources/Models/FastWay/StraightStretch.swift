@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// What messages have added up that were taken to the screen at once, until it is entered into the
+/// The sums of messages that were taken to the screen at once, until they are entered into the
 /// device and the tally.
 private struct Stretch {
   /// So many messages have gone.
@@ -107,7 +107,7 @@ extension Acknowledgements {
   }
 }
 
-/// What a block of messages meets on its way: arrays by place in the block.
+/// The random delays and losses of a block of messages on their way: arrays by place in the block.
 private struct Block {
   /// When the messages are made, and the one after them.
   let created: UnsafePointer<SimTime>
@@ -354,7 +354,7 @@ extension Device {
     fingerprint = turn.books.fingerprint
   }
 
-  /// What the extension counts when the next push arrives.
+  /// The extension's counter when the next push arrives.
   @inline(__always)
   private func nextArrival(after stretch: Stretch) -> UInt32 {
     serviceExtension.gaps.arrivals &+ UInt32(truncatingIfNeeded: stretch.messages) &+ 1

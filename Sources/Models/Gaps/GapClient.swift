@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// What a client remembers of positions.
+/// A client's memory of positions.
 struct GapMemory: ~Copyable {
   /// Nil before the first push.
   var savedPosition: UInt32?
@@ -54,7 +54,7 @@ struct GapMemory: ~Copyable {
     #endif
   }
 
-  /// What has arrived is no longer missing, for a run that waits.
+  /// Messages that have arrived are no longer missing, for a run that waits.
   mutating func noteArrival(_ positions: ClosedRange<UInt32>, _ turn: inout Turn) {
     arrivals &+= 1
     for position in positions {
@@ -100,7 +100,7 @@ struct GapMemory: ~Copyable {
   }
 }
 
-/// What a client that looks at positions does next.
+/// The next step of a client that looks at positions.
 enum GapStep {
   case nothing
   /// The push is shown as it came.
@@ -191,7 +191,7 @@ extension ExtensionStation {
       "only positions before the push are missed")
     if let window = plan.window {
       gaps.remember(missed, window: window)
-      // What was missed before may lie too far back by now.
+      // Messages that were missed before may lie too far back by now.
       guard !missed.isEmpty || gaps.holes.contains(before: end) else { return .present(push) }
     }
     let run = GapRun(
@@ -211,8 +211,8 @@ extension ExtensionStation {
 
   // MARK: R5.5: waiting for late pushes
 
-  /// What arrived during the wait is no longer missing; from the lowest that still is, everything
-  /// is asked for.
+  /// Messages that arrived during the wait are no longer missing; from the lowest that still is,
+  /// everything is asked for.
   mutating func endWait(_ index: Int, isOnline: Bool, _ turn: inout Turn) -> GapStep {
     let run = gaps.runs[index]
     precondition(run.holdsTrigger, "who waits has shown nothing yet")

@@ -12,7 +12,8 @@ public struct GapRecovery: Sendable, Equatable {
   public var asPrinted: Bool
   /// How long late pushes are waited for before asking [s] (R5.5).
   public var wait: Distribution
-  /// What the app has fetched moves the saved position: it is not asked for (R5.8).
+  /// Whether messages that the app has fetched move the saved position, so that they are not asked
+  /// for (R5.8).
   public var sharedCursor: Bool
   /// The client remembers what it misses, so many positions back, and asks again; nil: it asks once
   /// (``Strategy/gapWindow(repeatLimit:window:collapse:wait:sharedCursor:)``).
@@ -54,9 +55,9 @@ struct GapPlan {
   let window: Int?
   /// It asks the server for everything that is new; nil: for repeats of what is missing.
   let fetch: ExtensionFetch.Ask?
-  /// What the app has fetched it does not ask for.
+  /// Whether it leaves out messages that the app has fetched.
   let sharesCursor: Bool
-  /// What is known of the repair of a message that nobody has missed yet.
+  /// The knowledge of the repair of a message that nobody has missed yet.
   let repairAtFirst: Repair
 
   init(_ client: Strategy.ClientPolicy, hasExtension: Bool, _ arena: inout PlanArena) {

@@ -8,7 +8,7 @@ struct GapRun: Sendable {
   var request = 0
   /// The client from outside that asks, by its number; nil: a built-in one.
   var client: UInt32?
-  /// What the server had when the extension has asked for everything; nil: it has not.
+  /// The state of the server when the extension has asked for everything; nil: it has not.
   var fetched: ServerState?
   let parked: Int
   /// Those of the policy that it began with: the device may go over to another one meanwhile.
@@ -20,7 +20,7 @@ struct GapRun: Sendable {
   var end: UInt32 = 0
   /// The positions that are missed since the saved one; shrinks to those still missing.
   var missed: Range<UInt32> = 0..<0
-  /// What has been asked for.
+  /// The positions that have been asked for.
   var asked = MissingPositions()
   /// The device's arrival number when the run began.
   let arrival: UInt32

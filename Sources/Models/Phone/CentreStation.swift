@@ -203,7 +203,7 @@ extension CentreStation {
 
   // MARK: What the user asks for (R10.1)
 
-  /// What comes from now on comes silently; it is in no scheduled summary.
+  /// Notifications from now on come silently and are in no scheduled summary.
   ///
   /// - Returns: Whether that is new.
   mutating func mute() -> Bool {

@@ -35,7 +35,7 @@ extension HandlerMatrix {
     case didReceive
   }
 
-  /// What the app is doing when a notification arrives.
+  /// The state of the app when a notification arrives.
   public enum AppState: String, Sendable, CaseIterable {
     case foreground
     /// Running or suspended.
@@ -46,7 +46,7 @@ extension HandlerMatrix {
     case killed
   }
 
-  /// What the notification holds.
+  /// The content of the notification.
   public enum Payload: String, Sendable, CaseIterable {
     /// Something to draw.
     case alert

@@ -1,6 +1,6 @@
 /// An alert that was drawn.
 struct Interruption: Sendable {
-  /// What it tells.
+  /// The news that it tells.
   enum News: Sendable {
     case news
     /// The user has the message already.

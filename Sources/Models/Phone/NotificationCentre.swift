@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// What the notification centre does with a second notification (model.md R6.1).
+/// The notification centre's treatment of a second notification (model.md R6.1).
 public struct NotificationCentre: Sendable {
   /// Which of an app's notifications make a group (R4.2).
   public enum Grouping: String, Sendable, CaseIterable {

@@ -1,7 +1,7 @@
 public import DeliverySim
 
-/// What users allow in the system's settings (model.md R4.1): disjoint shares of the devices, drawn
-/// for each replication, evenly over its devices.
+/// The users' permissions in the system's settings (model.md R4.1): disjoint shares of the devices,
+/// drawn for each replication, evenly over its devices.
 public struct NotificationSettings: Sendable {
   /// Who has refused notifications: the device discards alerts.
   public var denied: Probability
@@ -31,7 +31,7 @@ public struct NotificationSettings: Sendable {
   public var isIdeal: Bool { denied.value == 0 && alertsOff.value == 0 }
 }
 
-/// What the user of one device allows.
+/// The permission of the user of one device.
 enum Authorisation: Sendable {
   case allowed, alertsOff, denied
 }

@@ -17,7 +17,7 @@ public struct Hop: Sendable {
     }
   }
 
-  /// What the sender does when the hop is unreachable: bounded exponential back-off.
+  /// The sender's retries when the hop is unreachable: bounded exponential back-off.
   public struct Retry: Sendable {
     /// How often it tries again.
     public var attempts: Int

@@ -4,7 +4,7 @@ public import DeliverySim
 public struct Provider: Sendable {
   /// The endpoint that answers re-requests.
   public struct Resend: Sendable {
-    /// What a shard's endpoint can do at a time (R2.5).
+    /// The requests that a shard's endpoint can serve at a time (R2.5).
     public struct Capacity: Sendable {
       /// How many requests are served at once; at least 1.
       public var servers: Int

@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// What a provider does and how well it reaches others, compiled once.
+/// The provider's policy and the quality of its links, compiled once.
 struct ProviderPlan {
   let intake: HopPlan
   let link: HopPlan

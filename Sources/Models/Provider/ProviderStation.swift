@@ -8,7 +8,7 @@ struct ProviderStation: ~Copyable {
   var unanswered = UnansweredPushes()
   /// How many pushes without a message have been made, by content.
   private var otherCounts = Buffer<UInt32>(minimumCapacity: PushContent.allCases.count)
-  /// What a rule from outside remembers.
+  /// The memory of a rule from outside.
   var foreign: (any ProviderRule)?
 
   init(_ plan: Kept<ProviderPlan>) {

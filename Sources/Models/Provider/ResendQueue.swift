@@ -7,7 +7,7 @@ package import DeliverySim
 /// What becomes of a request is known when it arrives, since those before it never wait for it: so
 /// the queue has no events. It is told of requests in order of time.
 package struct ResendQueue {
-  /// What becomes of a request.
+  /// The outcome of a request.
   package struct Visit: Sendable, Equatable {
     /// When it has been served, or gives up.
     package let end: SimTime

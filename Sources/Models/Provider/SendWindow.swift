@@ -31,7 +31,7 @@ struct SendWindowPlan {
 extension ProviderStation {
   // MARK: R11.5: the send window
 
-  /// What becomes of a message that has reached the provider, or has waited there.
+  /// The outcome of a message that has reached the provider, or has waited there.
   enum Release { case now, later, expired }
 
   /// A message that is not urgent waits for the window as a push that is still on its way to the

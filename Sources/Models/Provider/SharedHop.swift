@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// What all devices share of one hop: its bursts and its incidents.
+/// The parts of one hop that all devices share: its bursts and its incidents.
 struct SharedHop {
   private let number: Int
   private var bursts: SharedSpans?

@@ -20,7 +20,7 @@ public enum APNs {
 extension PushStore {
   // MARK: The slot
 
-  /// What has expired leaves first; then the push accepted first gives way (R3.1).
+  /// Expired pushes leave first; then the push accepted first gives way (R3.1).
   mutating func putInSlot(_ push: Push, _ turn: inout Turn) {
     dropExpired(&turn)
     if plan.collapsesInStore, let place = place(ofSameID: push, turn) {

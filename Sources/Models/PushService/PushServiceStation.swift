@@ -179,7 +179,7 @@ extension PushServiceStation {
     return []
   }
 
-  /// What was sent into a dead connection enters the store in order of acceptance.
+  /// Pushes that were sent into a dead connection enter the store in order of acceptance.
   private mutating func storeHalfOpen(_ turn: inout Turn) {
     for push in takeHalfOpen(&turn) { store.put(push, &turn) }
   }

@@ -1,9 +1,10 @@
 import DeliverySim
 
-/// What a push service holds for one device that is away. The files of the services extend it with
-/// what they do when one more comes.
+/// The pushes that a push service holds for one device that is away. The files of the services
+/// extend it with what they do when one more comes.
 struct PushStore: ~Copyable {
-  /// What is taken out of it: no list is made for a single push, the slot's, most of the time.
+  /// The pushes that are taken out of it: no list is made for a single push, the slot's, most of
+  /// the time.
   enum Taken {
     case nothing
     case one(Push)

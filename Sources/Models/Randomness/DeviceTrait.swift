@@ -1,7 +1,8 @@
 import DeliverySim
 
-/// What a device is, for the whole replication: drawn so that the devices of a replication are
-/// spread evenly ([statistics](docs/explanation/statistics.md#devices-are-spread-evenly)).
+/// A property of a device for the whole replication. It is drawn so that the devices of a
+/// replication are spread evenly
+/// ([statistics](docs/explanation/statistics.md#devices-are-spread-evenly)).
 package enum DeviceTrait: CaseIterable {
   case group, rate, badgeUpdateRate, readReceiptRate, otherServiceRate
   case settings, presentation, extensionAbsent

@@ -149,7 +149,7 @@ extension Turn {
     spans(leg.latency, law, from: message)
   }
 
-  /// What decides whether they are lost.
+  /// The numbers that decide whether they are lost.
   @inline(__always)
   mutating func losses(on leg: Leg, from message: UInt32) -> UnsafePointer<Double> {
     uniforms(leg.loss, from: message)

@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// What a device draws in order, so that it can be sampled ahead.
+/// A variate that a device draws in order, so that it can be sampled ahead.
 enum Variate: Int, CaseIterable {
   case arrival, burstBetween, burstWithin, burstSize, payload, account, folder
   case intakeLoss, intakeLatency, linkLoss, linkLatency, serviceLatency
@@ -16,7 +16,7 @@ enum OtherVariate: Int, CaseIterable {
   case arrival, linkLoss, linkLatency, serviceLatency
 }
 
-/// What has been sampled ahead for a device's next messages and spans.
+/// The variates that have been sampled ahead for a device's next messages and spans.
 struct VariateBuffers: ~Copyable {
   private static var otherCount: Int {
     OtherVariate.allCases.count * PushContent.allCases.count

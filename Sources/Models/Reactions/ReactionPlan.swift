@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// What users react to, and how, compiled once.
+/// The users' reactions and their causes, compiled once.
 struct ReactionPlan {
   /// Somebody reacts to something.
   let isOn: Bool

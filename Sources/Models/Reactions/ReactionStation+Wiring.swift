@@ -62,7 +62,7 @@ extension ReactionStation {
     }
   }
 
-  /// What is fetched from now on is known when the app is next opened (R4.1).
+  /// Messages that are fetched from now on are known when the app is next opened (R4.1).
   private static func switchAlertsOff(_ device: inout Device, _ turn: inout Turn) {
     guard device.authorisation == .allowed else { return }
     device.authorisation = .alertsOff

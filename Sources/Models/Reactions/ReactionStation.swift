@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// What the user of a device does about the app. The raw value is the payload of an event.
+/// An act of the user of a device about the app. The raw value is the payload of an event.
 enum UserAct: Int {
   /// Also without a reason in the model (R2.10).
   case uninstall
@@ -30,7 +30,7 @@ struct ReactionStation: ~Copyable {
   private var openings: UInt32 = 0
   /// The share of them that is left.
   private var openingShare = 1.0
-  /// What the app has fetched without the user's knowledge.
+  /// The messages that the app has fetched without the user's knowledge.
   private var unknown: [UInt32] = []
   /// When the user first had alerts silenced or switched off, and when they were switched off;
   /// never: not until now.

@@ -1,12 +1,12 @@
 public import DeliverySim
 
-/// What users do about alerts that annoy them, and about messages that they learn of too late
+/// The users' reactions to alerts that annoy them, and to messages that they learn of too late
 /// (model.md R10).
 ///
 /// Depends on the strategy by design, so it is no part of the world (R1.1). Whether an alert annoys
 /// is drawn for each notification: all strategies meet the same temper.
 public struct Reactions: Sendable {
-  /// What an alert is to the user.
+  /// The meaning of an alert to the user.
   public enum Kind: Int, Sendable, CaseIterable {
     /// It tells something new while that is useful.
     case useful = 1
@@ -39,7 +39,7 @@ public struct Reactions: Sendable {
     }
   }
 
-  /// What users do whose patience is at an end, by shares; the rest do nothing.
+  /// The acts of users whose patience is at an end, by shares; the rest do nothing.
   public struct Acts: Sendable {
     /// They have the app's notifications delivered silently from then on.
     public var quietly: Probability
@@ -59,7 +59,7 @@ public struct Reactions: Sendable {
     }
   }
 
-  /// What users do whose trust is at an end, by shares; the rest do nothing.
+  /// The acts of users whose trust is at an end, by shares; the rest do nothing.
   public struct Distrust: Sendable {
     /// They open the app less.
     public var opensLess: Probability
@@ -80,20 +80,20 @@ public struct Reactions: Sendable {
     }
   }
 
-  /// What annoys, and how probably.
+  /// The probability that an alert annoys, by its kind.
   public var annoyance: Annoyance
   /// After so long an annoyance is forgotten; never: it is not.
   public var memory: SimTime
   /// At how many annoyances users act, over devices: rounded up, at least 1.
   public var patience: Distribution
-  /// What users do then.
+  /// The acts of users whose patience is at an end.
   public var acts: Acts
   /// How probably a message disappoints that the user learns of only in the app, when it is useful
   /// no more.
   public var missed: Probability
   /// At how many disappointments users act, over devices: rounded up, at least 1.
   public var trust: Distribution
-  /// What users do then.
+  /// The acts of users whose trust is at an end.
   public var distrust: Distrust
 
   /// - Precondition: The memory lasts; patience and trust are numbers above 0.

@@ -80,7 +80,7 @@ struct RetryPlan {
   var isOn: Bool { !waits.isEmpty }
 }
 
-/// What the provider knows of a message that it may send again.
+/// The provider's knowledge of a message that it may send again.
 struct RetryAccount: Sendable {
   /// The first acknowledgement gets there then, or never.
   var acknowledged = SimTime.never
@@ -90,7 +90,7 @@ struct RetryAccount: Sendable {
   var isLastWord = false
 }
 
-/// What a provider may send again, by message, as far as it matters. Empty where it never does.
+/// The messages that a provider may send again, as far as they matter. Empty where it never does.
 struct RetryTimers: ~Copyable {
   private var accounts = Buffer<RetryAccount>()
 }

@@ -1,6 +1,6 @@
 public import DeliverySim
 
-/// What happened to a device or to one of its messages: a line of its story.
+/// An event of a device or of one of its messages: a line of its story.
 public struct StoryRecord: Sendable {
   /// Which device it happened to, from 0.
   public let device: Int
@@ -8,7 +8,7 @@ public struct StoryRecord: Sendable {
   public let time: SimTime
   /// It decides what ``value`` says.
   public let event: Event
-  /// What the push in question carries.
+  /// The content of the push in question.
   public let content: PushContent
   /// The message's number, or the consecutive number of a push that carries none; nil for events of
   /// the device itself.
@@ -40,7 +40,7 @@ public struct StoryRecord: Sendable {
 extension StoryRecord {
   // MARK: What the number says
 
-  /// What ``value`` says; the event decides what that is.
+  /// The meaning of ``value``, which depends on the event.
   public enum Payload: Sendable, Equatable {
     case nothing
     /// How many messages are missed, asked for or summarised, or pushes are discarded.

@@ -1,15 +1,15 @@
 extension StoryRecord.Event {
   // MARK: The table
 
-  /// What there is to know of an event.
+  /// The facts about an event.
   package struct Row {
     /// In saved stories. Never renamed: older versions have written it.
     let name: StaticString
     /// Where it happens.
     package let station: StoryRecord.Station
-    /// What happens; `#` stands for what differs from time to time.
+    /// The sentence about the event; `#` stands for the part that differs from time to time.
     package let words: StaticString
-    /// What its number says.
+    /// The meaning of its number.
     let payload: Payload
     /// From then on these are otherwise.
     package let changes: DeviceStates

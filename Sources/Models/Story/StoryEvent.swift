@@ -1,5 +1,5 @@
 extension StoryRecord {
-  /// What happened.
+  /// The event.
   public enum Event: Sendable, Equatable {
     case online, offline, connected, detected
     case created, resent, accepted, stored, intoHalfOpen, handedOver, arrived

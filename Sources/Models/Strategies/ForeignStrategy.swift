@@ -1,6 +1,6 @@
 public import DeliverySim
 
-/// What an app's extension does about pushes, written outside of this package: the memory of one
+/// The rules of an app's extension for pushes, written outside of this package: the memory of one
 /// device, which can be read at all times. Positions in the provider's queue are counted from 1.
 ///
 /// Repeats may arrive before the answer is heard, where nothing takes time. For one push a client
@@ -35,7 +35,7 @@ extension ClientRule {
   public mutating func hear(_ answer: ResendAnswer, to positions: [Int]) -> [Int] { [] }
 }
 
-/// What a provider does about requests, written outside of this package: its memory of one device.
+/// The rules of a provider for requests, written outside of this package: its memory of one device.
 public protocol ProviderRule {
   /// A request has come.
   ///

@@ -6,7 +6,7 @@ public struct Adoption: Sendable, Equatable {
   public var at: SimTime
   /// How long a device takes, from ``at`` [s]; drawn for each device.
   public var delay: Distribution
-  /// What they adopt.
+  /// The strategy that they adopt.
   public var strategy: Strategy
 
   /// - Precondition: `at` is not negative.

@@ -1,8 +1,8 @@
 import DeliverySim
 
-/// What a team does against loss: a provider policy and a client policy (model.md R8).
+/// A team's measures against loss: a provider policy and a client policy (model.md R8).
 public struct Strategy: Sendable, Equatable {
-  /// What the provider does beyond sending each message once, and again on request.
+  /// The provider's actions beyond sending each message once, and again on request.
   public struct ProviderPolicy: Sendable, Equatable {
     /// How messages are sent: alerts, or pushes that wake the app; nil: no pushes are sent.
     public var pushType: PushType? = .alert
@@ -23,7 +23,7 @@ public struct Strategy: Sendable, Equatable {
     public static let sendsOnce = ProviderPolicy()
   }
 
-  /// What the app does with a push.
+  /// The app's treatment of a push.
   public enum ClientPolicy: Sendable, Equatable {
     case showsIt
     /// Shows it, and tells the provider so from the extension.
@@ -47,12 +47,12 @@ public struct Strategy: Sendable, Equatable {
   public internal(set) var polling: Polling?
   /// The app fetches what is missing when it is opened (``fetchingOnOpening()``).
   public internal(set) var fetchesOnOpening = false
-  /// What goes out by a second channel (``escalating(_:)``); nil: nothing does.
+  /// The second channel (``escalating(_:)``); nil: there is none.
   public internal(set) var escalation: Escalation?
   /// While the app runs, messages come over a connection of its own (``with(_:)-(Socket)``); nil:
   /// there is none.
   public internal(set) var socket: Socket?
-  /// What devices go over to later (``then(_:)``).
+  /// The strategies that devices adopt later (``then(_:)``).
   public internal(set) var adoptions: [Adoption] = []
 
   public init(provider: ProviderPolicy, client: ClientPolicy) {
@@ -62,7 +62,7 @@ public struct Strategy: Sendable, Equatable {
 }
 
 extension Strategy.ClientPolicy {
-  /// What the other stations need to know of a client.
+  /// The traits of a client that the other stations need to know.
   fileprivate struct Traits {
     /// The app's extension looks at positions, or acknowledges.
     var needsExtension = false
@@ -72,7 +72,7 @@ extension Strategy.ClientPolicy {
     var asks = false
     /// Pushes have positions that it looks at.
     var numbers = false
-    /// What the app has fetched it does not ask for.
+    /// Whether it leaves out messages that the app has fetched.
     var sharesCursor = false
     /// Pushes carry a collapse id, so that a repeat of something shown replaces it.
     var collapses = false
@@ -120,7 +120,7 @@ extension Strategy.ClientPolicy {
   /// It asks for what it misses.
   var asks: Bool { traits.asks }
 
-  /// What the app has fetched it does not ask for.
+  /// Whether it leaves out messages that the app has fetched.
   var sharesCursor: Bool { traits.sharesCursor }
 
   /// Nil: the extension looks at no gaps.

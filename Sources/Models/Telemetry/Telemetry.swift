@@ -1,7 +1,7 @@
 import DeliverySim
 
-/// What the team itself can measure (model.md R7): receipts that wait on the device until the app
-/// is opened.
+/// The measurements that the team itself can make (model.md R7): receipts that wait on the device
+/// until the app is opened.
 public struct Telemetry: Sendable {
   /// Who writes a receipt.
   public enum Receipts: String, Sendable, CaseIterable {
@@ -17,7 +17,7 @@ public struct Telemetry: Sendable {
   public init(receipts: Receipts = .serviceExtension) { self.receipts = receipts }
 }
 
-/// What telemetry would have found, and what is true, in one replication (R7.2).
+/// The findings of telemetry, and the truth, in one replication (R7.2).
 ///
 /// Covers the messages created in the counted window. The cohort contains the device-days with an
 /// opening of the app on that day or the next.

@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// What is made of one device's receipts, message after message: the next one is mostly of the same
+/// The review of one device's receipts, message after message: the next one is mostly of the same
 /// day, and its receipt was uploaded with that of the one before.
 struct TelemetryReview {
   var counts = TelemetryCounts()

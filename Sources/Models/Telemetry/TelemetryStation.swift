@@ -3,7 +3,7 @@ import DeliverySim
 /// R7: the receipts of one device, which wait there until the app is opened. Empty where nothing is
 /// measured.
 struct TelemetryStation: ~Copyable {
-  /// What telemetry knows of one message.
+  /// The knowledge of telemetry about one message.
   struct Account: Sendable {
     /// The provider has sent its first push then, or never.
     var sent = SimTime.never

@@ -1,7 +1,7 @@
 import DeliverySim
 
 extension TokenStation {
-  /// What was on its way to the old token is lost, and the extension has another device id and no
+  /// Pushes on their way to the old token are lost, and the extension has another device id and no
   /// saved position (R5.1, step 3).
   static func change(_ device: inout Device, _ turn: inout Turn) {
     if device.token.change(&turn), device.app.forgetMisuses() {

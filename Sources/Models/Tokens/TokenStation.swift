@@ -120,7 +120,7 @@ struct TokenStation: ~Copyable {
     return true
   }
 
-  /// What was sent then goes to a token that is no longer registered.
+  /// Whether a push that was sent then goes to a token that is no longer registered.
   func isGone(sent: SimTime) -> Bool { isUnregistered || sent < registered }
 
   // MARK: R2.10: the provider learns, and people leave
@@ -128,7 +128,7 @@ struct TokenStation: ~Copyable {
   /// The provider has nothing to send to.
   var isMissing: Bool { isAbsent || isRefused }
 
-  /// What was sent then went to a token that the push service has refused.
+  /// Whether a push that was sent then went to a token that the push service has refused.
   func wasRefused(sent: SimTime) -> Bool { isRefused || sent <= refusal }
 
   var isUninstalled: Bool { uninstalled != .never }

@@ -1,6 +1,6 @@
 public import DeliverySim
 
-/// What a user makes of notifications (model.md R6.2).
+/// The user's treatment of notifications (model.md R6.2).
 ///
 /// Nothing of it is known to the provider. Each notification has its own draws, whatever the
 /// strategy.
@@ -18,7 +18,7 @@ public struct User: Sendable {
   public var pickups: PoissonTimes?
   /// Buttons on notifications; nil: there are none.
   public var actions: Actions?
-  /// What the user does about what annoys; nil: nothing.
+  /// The user's reactions to annoying alerts; nil: none.
   public var reactions: Reactions?
 
   /// - Precondition: `taps` and `dismisses` are disjoint shares; somebody is awake at some time.
@@ -34,7 +34,7 @@ public struct User: Sendable {
 }
 
 extension User {
-  /// What follows a look.
+  /// The event that follows a look.
   enum Reaction {
     case tap, dismissal, action, ignoring
   }

@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// What a user makes of notifications, compiled once.
+/// The user's treatment of notifications, compiled once.
 struct UserPlan {
   /// Somebody looks at notifications.
   let looks: Bool

@@ -1,9 +1,9 @@
 import DeliverySim
 
-/// What the user of one device has before him and has seen (model.md R6.2). Empty where no user is
-/// modelled.
+/// The notifications that the user of one device has before him and has seen (model.md R6.2). Empty
+/// where no user is modelled.
 struct UserStation: ~Copyable {
-  /// What follows a look.
+  /// The event that follows a look.
   enum LookOutcome {
     case nothing
     /// The user taps the notification.
@@ -21,7 +21,8 @@ struct UserStation: ~Copyable {
   fileprivate var standing: [Standing] = []
   /// By thread, the place in `standing` of its newest one; -1: none.
   fileprivate var tops: [Int] = []
-  /// What the user has got, in the centre or in the app, since the app was last opened.
+  /// The messages that the user has got, in the centre or in the app, since the app was last
+  /// opened.
   fileprivate var received: [UInt32] = []
   fileprivate var looks = Pool<Look>()
   var arrivals = SilentArrivals()
@@ -33,7 +34,7 @@ struct UserStation: ~Copyable {
   init(_ plan: Kept<UserPlan>) { self.plan = plan }
 }
 
-/// What the user has of one message.
+/// The user's notifications of one message.
 struct Notice: Sendable {
   /// Its content, for the first time; never: not yet.
   var seen = SimTime.never
@@ -57,7 +58,7 @@ private struct Standing: Sendable {
   let below: Int
 }
 
-/// What lies on one another in the centre.
+/// The notifications that lie on one another in the centre.
 private enum NoticeGroup {
   case single(UInt32)
   case app

@@ -1,8 +1,8 @@
 public import DeliverySim
 
-/// What is in the payload of a message's push besides its content (model.md R1.5, R4.3).
+/// The parts of a push's payload besides the message's content (model.md R1.5, R4.3).
 public struct MessageKinds: Sendable {
-  /// What a push of the type alert asks of the device.
+  /// The demand of a push of the type alert on the device.
   public enum Kind: String, Sendable, CaseIterable {
     /// Draws an alert.
     case alert

@@ -1,4 +1,4 @@
-/// What a push is sent for.
+/// The purpose of a push.
 public enum PushContent: UInt8, Sendable, CaseIterable {
   /// A message, and perhaps earlier ones.
   case message

@@ -58,7 +58,7 @@ public struct Workload: Sendable {
   public var subscriptions: Subscriptions?
   /// Of the messages; matters where devices reserve power.
   public var priority: PushPriority
-  /// What is in their payloads.
+  /// The kinds of their payloads.
   public var kinds: MessageKinds
   /// How much they may disturb.
   public var levels: Levels

@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// What is owed to a device, and what else is sent to it, compiled once.
+/// The messages owed to a device, and the other pushes that are sent to it, compiled once.
 struct WorkloadPlan {
   let arrivals: Workload.Arrivals
   let unitExponential = Sampler.unitExponential

@@ -10,7 +10,7 @@ public struct DeviceSetup: Sendable {
   public var service: PushService
   /// When it is online, and connected.
   public var network: Network
-  /// What the user allows.
+  /// The user's permissions.
   public var settings: NotificationSettings
   /// How the app's extension runs; ideal by default.
   public var serviceExtension: ServiceExtension

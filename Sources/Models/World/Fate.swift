@@ -8,7 +8,7 @@ public enum Stage: String, Sendable, CaseIterable {
   case server, provider, link, service, device, `extension`
 }
 
-/// What became of the attempt to repair (R0.4).
+/// The outcome of the attempt to repair (R0.4).
 public enum Repair: UInt8, Sendable, CaseIterable {
   /// The strategy has no repair.
   case none

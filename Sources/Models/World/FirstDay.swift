@@ -1,7 +1,7 @@
 public import DeliverySim
 
-/// What tells whether the warm-up was long enough: the first counted day, and later ones that
-/// should be like it (docs/explanation/statistics.md, "Was the warm-up long enough?").
+/// The counts that tell whether the warm-up was long enough: the first counted day, and later ones
+/// that should be like it (docs/explanation/statistics.md, "Was the warm-up long enough?").
 ///
 /// Notifications count as shown if that took at most ``within``, which has passed for all of them
 /// before the run ends: else the last days would fall short for want of time.
@@ -80,7 +80,7 @@ extension FirstDay {
     for message in messages where isOwed(message) {
       let entry = turn.ledger[message]
       owed &+= 1
-      // What was never shown took longer than any span.
+      // A message that was never shown took longer than any span.
       let delay = entry.shown.microseconds &- entry.created.microseconds
       shown &+= delay <= within.microseconds ? 1 : 0
     }

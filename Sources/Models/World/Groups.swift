@@ -16,7 +16,7 @@ public struct DeviceGroup: Sendable {
     (self.name, self.share, self.setup) = (name, share, setup)
   }
 
-  /// What the devices are called that are in no group.
+  /// The name of the devices that are in no group.
   public static let others = "others"
   /// Each has an account of its own, of half a megabyte.
   public static let countMax = 20
@@ -49,7 +49,7 @@ extension World {
     groups.allSatisfy { holds($0.setup.sharing(setup)) } && (othersShare == 0 || holds(setup))
   }
 
-  /// What these populations are called; empty without groups.
+  /// The names of these populations; empty without groups.
   public var groupNames: [String] {
     guard !groups.isEmpty else { return [] }
     return groups.map(\.name) + (othersShare > 0 ? [DeviceGroup.others] : [])

@@ -38,7 +38,7 @@ extension World {
     sets(portion).reduce(0) { $0 + $1.count }
   }
 
-  /// What is simulated one after the other: nobody in one set acts on anybody in another.
+  /// The sets that are simulated one after the other: nobody in one set acts on anybody in another.
   ///
   /// - Precondition: No provider shard is cut into parts.
   func sets(_ portion: Portion) -> [DeviceSet] {

@@ -9,7 +9,7 @@ protocol Recording {
   var samples: Bool { get }
 }
 
-/// What one device plays of a recording: which stream, and by how much it is shifted.
+/// The part of a recording that one device plays: which stream, and by how much it is shifted.
 struct RecordingPart {
   let stream: Int
   /// From 0 up to but not including the recording's length; what is shifted beyond its end wraps.

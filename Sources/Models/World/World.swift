@@ -1,6 +1,7 @@
 public import DeliverySim
 
-/// What all strategies of a design point share: the run's frame and the population (model.md R1.1).
+/// The setting that all strategies of a design point share: the run's frame and the population
+/// (model.md R1.1).
 public struct World: Sendable {
   /// Hitting one ends the run: nothing is ever cut off silently.
   public struct Limits: Sendable {
@@ -37,7 +38,7 @@ public struct World: Sendable {
   public var setup: DeviceSetup
   /// Parts of the population that are set up in other ways. Shares sum to at most 1.
   public var groups: [DeviceGroup]
-  /// What is counted for controls; nil: nothing.
+  /// The counts for controls; nil: none.
   public var surplus: SurplusPlan?
 
   /// - Precondition: There are times to simulate, none of them negative; steps of the timeline take

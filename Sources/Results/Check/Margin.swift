@@ -50,14 +50,14 @@ extension Margin {
     self.init(absolute: amount)
   }
 
-  /// What ``init(_:of:)`` reads, in words.
+  /// The texts that ``init(_:of:)`` reads, in words.
   static func allowed(_ metric: Metric) -> String {
     metric.unit.difference.allowed(" of at least 0")
       + (metric.isShare ? " (without a unit, below 0.05)" : "")
       + "; or a part of the baseline's value, such as 2%rel"
   }
 
-  /// What was probably meant by a text that ``init(_:of:)`` does not read.
+  /// The text that was probably meant by one that ``init(_:of:)`` does not read.
   static func suggestion(_ text: String, of metric: Metric) -> String? {
     let candidate = metric.isShare ? text + "pp" : text + "rel"
     return Margin(candidate, of: metric) == nil ? nil : "\(metric.name)=\(candidate)"

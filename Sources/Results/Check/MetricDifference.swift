@@ -77,7 +77,7 @@ extension MetricDifference {
       interval = nil
       return
     }
-    // What surely never ends can get no worse.
+    // A metric that surely never ends can get no worse.
     let isSurelyInfinite = now.ends?.low == .infinity && before.ends?.low == .infinity
     if now.value == before.value, isSamePolicy || isSurelyInfinite {
       interval = (0, 0)

@@ -4,8 +4,8 @@ import Runs
 import Scenarios
 import Vocabulary
 
-/// What the manifest says of controls: which ones move the estimates of each strategy, and why
-/// there are not more.
+/// The manifest's notes on controls: which ones move the estimates of each strategy, and why there
+/// are not more.
 struct ControlNotes {
   let outcome: RunOutcome
 

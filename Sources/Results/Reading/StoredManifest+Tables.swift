@@ -2,8 +2,8 @@ package import Files
 import Vocabulary
 
 extension StoredManifest {
-  /// What a report is drawn from: every file has its columns, and numbers where they belong.
-  /// Columns that the scenario does not model are absent.
+  /// Checks the tables that a report is drawn from: every file has its columns, and numbers where
+  /// they belong. Columns that the scenario does not model are absent.
   ///
   /// - Throws: `InputError` (65) with line and column.
   package func checkTables() throws(InputError) {

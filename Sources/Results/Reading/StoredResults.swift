@@ -22,8 +22,8 @@ package struct StoredResults: Sendable {
     let estimates: [String: StoredEstimate]
   }
 
-  /// What a series is: its factors' values and its strategy. Numbers of design points shift when a
-  /// sweep gets another value; these don't.
+  /// The identity of a series: its factors' values and its strategy. Numbers of design points shift
+  /// when a sweep gets another value; these don't.
   struct Key: Sendable, Hashable {
     let factors: [String]
     /// Whole numbers without a decimal point, which a column has when another value needs one.

@@ -16,7 +16,7 @@ extension RunOutcome {
 }
 
 extension CSVWriter {
-  /// What a strategy's control of a kind has counted, and its mean; 0 where it has none.
+  /// Appends the count of a strategy's control of a kind, and its mean; 0 where it has none.
   mutating func append(
     _ kind: Control.Kind, of record: ReplicationRecord, _ strategy: Int, _ controls: Controls
   ) {
@@ -41,6 +41,6 @@ extension CSVWriter {
     append(plain == nil ? Self.noControls : controls.map(\.name).joined(separator: " "))
   }
 
-  /// What stands in the place of their names.
+  /// The word in the place of their names.
   static let noControls = "none"
 }

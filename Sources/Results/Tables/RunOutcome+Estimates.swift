@@ -149,7 +149,7 @@ extension RunOutcome.Comparison {
 extension RunOutcome {
   // MARK: observed.csv
 
-  /// What the team would have measured, what is true, and the difference, by cohort.
+  /// The team's measurements, the truth, and the difference, by cohort.
   func observedTable() -> ResultTable {
     var table = ResultTable("observed.csv", ResultColumns.observed, experiment)
     for series in series where !scenario(series).frame.allSetups({ $0.telemetry == nil }) {

@@ -4,7 +4,7 @@ import Foundation
 
 /// A result file as it is kept against the same file as a run gives it now.
 package struct FileComparison: Sendable {
-  /// What counts as the same.
+  /// The rules for equal cells.
   package enum Rule: Sendable {
     /// Every byte: promised on the same platform.
     case bytes
@@ -19,7 +19,7 @@ package struct FileComparison: Sendable {
     package let column: String
     package let found: String
     package let expected: String
-    /// What the row is about, by column.
+    /// The cells that name the row, by column.
     let row: [(column: String, value: String)]
     package let changesFingerprint: Bool
   }

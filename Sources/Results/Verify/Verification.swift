@@ -28,7 +28,7 @@ package struct Verification: Sendable {
 }
 
 extension Verification {
-  /// What came out.
+  /// The outcome of a verification.
   package struct Outcome: Sendable {
     package let manifest: StoredManifest
     /// The number of replications that were run of each series; nil: as many as the run had.
@@ -94,7 +94,7 @@ extension StoredManifest {
 }
 
 extension Platform {
-  /// What of the platform that results depend on is another one here; empty: nothing.
+  /// The properties of the platform that results depend on and that differ here; empty: none.
   ///
   /// - Parameter record: Of a manifest.
   func differences(from record: Record) -> [String] {

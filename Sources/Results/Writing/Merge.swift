@@ -18,7 +18,7 @@ package struct Merge {
   private let parts: [Part]
   private let runner: Runner
   package let outcome: RunOutcome
-  /// What the user should know.
+  /// The warnings for the user.
   package let warnings: [String]
 
   /// Reads the shards.

@@ -19,7 +19,7 @@ package final class OutputDirectory {
 
   private static let temporarySuffix = ".part"
   private static let manifest = "manifest.json"
-  /// What a shard writes instead of CSV files.
+  /// The file that a shard writes instead of CSV files.
   package static let unitsFile = "units"
 
   /// Prepares a directory, creating it and its parents.

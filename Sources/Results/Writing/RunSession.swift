@@ -29,7 +29,7 @@ package final class RunSession {
   private var outcome: RunOutcome
   /// Of a smaller run.
   private var spare: [Runs.Unit: UnitResult] = [:]
-  /// What the user should know before the run goes on.
+  /// The notes for the user before the run goes on.
   package private(set) var notes: [String] = []
 
   /// Begins a run, or goes on with an interrupted one.

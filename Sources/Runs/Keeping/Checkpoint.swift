@@ -2,8 +2,8 @@ package import Files
 import Foundation
 package import Scenarios
 
-/// What a run keeps while it runs: `.checkpoint/run.json` says which run it is, `.checkpoint/units`
-/// has its finished units, one line each.
+/// The files that a run keeps while it runs: `.checkpoint/run.json` says which run it is,
+/// `.checkpoint/units` has its finished units, one line each.
 ///
 /// A line is appended with one write as soon as its unit is finished, so a process that is killed
 /// loses only the units that were open.

@@ -76,7 +76,7 @@ extension RunIdentity {
     return (replications?["max"] ?? replications)?.scalarText.flatMap { Int($0) } ?? 0
   }
 
-  /// What a unit depends on: not on how many there are.
+  /// The part of a run's identity that a unit depends on: not the number of units.
   fileprivate static func withoutSize(_ node: ConfigNode) -> ConfigNode {
     guard let scenario = node["scenario"] else { return node }
     return node.placing(scenario.withoutSize, at: "scenario")

@@ -3,7 +3,7 @@ import Files
 package import Scenarios
 import Vocabulary
 
-/// What must be the same for two processes to work on the same run, byte for byte.
+/// The facts that must be the same for two processes to work on the same run, byte for byte.
 package struct RunIdentity: Sendable {
   let node: ConfigNode
 
@@ -41,7 +41,7 @@ package struct RunIdentity: Sendable {
   /// Of the whole identity.
   package var sha256: String { node.sha256 }
 
-  /// What is kept beside stored units.
+  /// The identity that is kept beside stored units.
   var stored: ConfigNode {
     let entries = (node.entries ?? []).map { ($0.key, $0.value) }
     return .map(entries + [(Self.unitsKey, .integer(UnitFile.version))])
@@ -49,7 +49,7 @@ package struct RunIdentity: Sendable {
 
   static let unitsKey = "units_version"
 
-  /// What differs from the run that a stored identity tells of; nil: it is the same run.
+  /// The first difference from the run that a stored identity tells of; nil: it is the same run.
   func difference(from other: ConfigNode) -> TreeDifference? { stored.difference(from: other) }
 }
 

@@ -52,7 +52,7 @@ extension Experiment {
 }
 
 extension Tally {
-  /// What one of the design points counts of what was counted for all of them.
+  /// The counts of one of the design points, out of those for all of them.
   ///
   /// - Parameters:
   ///   - own: The plan of the design point.

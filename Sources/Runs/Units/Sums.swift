@@ -1,7 +1,7 @@
 import Models
 
-/// What a result file needs of the sum over replications, and no more: integers, so that parts may
-/// be added in any order.
+/// The sums over replications that a result file needs, and no more: integers, so that parts may be
+/// added in any order.
 package struct Sums: Sendable, Equatable {
   /// By place in `Tally/fates`.
   package private(set) var fates: [UInt64] = []

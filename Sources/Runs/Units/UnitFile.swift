@@ -52,7 +52,7 @@ extension UnitFile {
     return checksum(of: rest).elementsEqual(line.prefix(Self.checksumLength))
   }
 
-  /// What a whole line says.
+  /// The result on a whole line.
   ///
   /// - Parameter file: The name to show in error messages.
   /// - Throws: `InputError` (65) when no run of this experiment can have written it: a checksum

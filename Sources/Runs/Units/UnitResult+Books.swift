@@ -1,8 +1,10 @@
 import Models
 import Vocabulary
 
-// What is true of every unit, whatever was simulated. It is asked when a unit is finished, where a
-// violation is a defect of the tool, and when one is read back, where it is a forged file.
+// The invariants of every unit, whatever was simulated. They are checked when a unit is finished,
+// where a violation is a defect of the tool, and when one is read back, where it is a forged file.
+// It is asked when a unit is finished, where a violation is a defect of the tool, and when one is
+// read back, where it is a forged file.
 
 extension UnitResult {
   /// - Throws: `BooksError`.

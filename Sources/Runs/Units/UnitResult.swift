@@ -21,7 +21,7 @@ extension Unit: Comparable {
   }
 }
 
-/// What a unit has found out: all that the results need of it.
+/// The findings of a unit: all that the results need of it.
 package struct UnitResult: Sendable {
   package let unit: Unit
   let record: ReplicationRecord

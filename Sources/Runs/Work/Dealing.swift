@@ -13,8 +13,8 @@ package struct Dealing: Sendable {
   /// Raised when the same scenario is dealt in another way than before.
   package static let version = 2
 
-  /// What stays together: one replication with all strategies, or with a precision to reach a whole
-  /// design point, since its replications decide together when there are enough.
+  /// The units that stay together: one replication with all strategies, or with a precision to
+  /// reach a whole design point, since its replications decide together when there are enough.
   struct Piece {
     let point: Int
     let replications: Range<Int>
@@ -71,7 +71,7 @@ extension Dealing {
     return Dealing(experiment, count: count)
   }
 
-  /// What a shard simulates of each design point, ascending.
+  /// The replications of each design point that a shard simulates, ascending.
   package static func replications(of experiment: Experiment, for shard: Shard) -> [[Range<Int>]] {
     var mine = experiment.simulated.map { _ in [Range<Int>]() }
     _ = Dealing(experiment, count: shard.count) { piece, index in

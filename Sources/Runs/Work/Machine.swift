@@ -14,7 +14,7 @@ package func threadCount(_ wanted: Int?) throws(InputError) -> Int {
 
 /// This machine's memory.
 enum MemoryInfo {
-  /// What new work can have without swapping [byte]; nil where the system does not tell.
+  /// The memory that new work can have without swapping [byte]; nil where the system does not tell.
   static var available: Double? {
     guard let info = try? String(contentsOfFile: "/proc/meminfo", encoding: .utf8) else {
       return nil

@@ -4,7 +4,7 @@ import Models
 package import Scenarios
 import Vocabulary
 
-/// What a run would do, and what it would cost.
+/// The work of a run, and its cost.
 package struct Plan: Sendable {
   package let experiment: Experiment
   /// Expected of each strategy, over all design points and replications.

@@ -2,8 +2,10 @@ import DeliverySim
 import Models
 import Scenarios
 
-// What a unit is expected to cost, by closed forms alone: no draw, no clock. It serves to compare
-// design points with each other: what happens to every message alike is in the cost of a message.
+// The expected cost of a unit, by closed forms alone: no draw, no clock. It serves to compare
+// design points with each other: work that happens to every message alike is in the cost of a
+// message. It serves to compare design points with each other: what happens to every message alike
+// is in the cost of a message.
 //
 // The unit is a message. Measured, for two strategies [ns]: a message 70, a span offline with what
 // follows 100, an opening of the app 150, an extra push 220, a regional outage on a device 220, a
@@ -42,7 +44,7 @@ extension DeviceSetup {
 }
 
 extension Strategy {
-  /// What the strategy does by the clock.
+  /// The cost of the strategy's timers.
   fileprivate func timerCost(for seconds: Double, messages: Double) -> Double {
     let heartbeats = provider.heartbeat.map {
       min(seconds / $0.after.seconds, messages * Double($0.times))

@@ -19,7 +19,7 @@ package struct Contest: Sendable {
   package private(set) var members: [Candidate: Candidate] = [:]
   /// Each by its first design point of all.
   private var firsts: [Candidate: Candidate] = [:]
-  /// What tells each from the others, such as `limit 5, gap-recovery`.
+  /// The name that tells each candidate from the others, such as `limit 5, gap-recovery`.
   package private(set) var names: [String] = []
   /// The factors that are the same for all of them, with their values; empty: there are none.
   package let circumstances: String

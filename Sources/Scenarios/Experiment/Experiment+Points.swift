@@ -18,7 +18,7 @@ extension Experiment {
       let choice = zip(sweep.factors, sweep.choices(at: point.index))
       let resolved = reader.read(set(choice, in: tree, reader.sink)).resolved
       let inputs = try draws.inputs(in: resolved, swept: sweep.factors.map(\.path))
-      // What nobody looks at need not be counted.
+      // Controls that nobody looks at need not be counted.
       let plain = resolved.placing(.text("none"), at: "variance_control")
       for number in 0..<draws.count {
         let tree = try draws.applied(inputs, to: plain, number, seed: point.scenario.frame.seed)
@@ -40,7 +40,7 @@ extension Experiment {
       ExitCode.usage, "--inputs: the scenario has best; allowed: no best (--set best=)")
   }
 
-  /// What the scenario has is not what was estimated.
+  /// The inputs whose values in the scenario are far from their estimates.
   package var distantInputs: [String] {
     (inputDraws?.distant(from: resolved) ?? []).map {
       "\($0) is far from the estimate in --inputs: the vectors are drawn around the estimate"

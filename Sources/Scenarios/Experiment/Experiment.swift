@@ -28,9 +28,10 @@ package final class Experiment: Sendable {
   package let base: Scenario
   package let sweep: Sweep
   package let points: [DesignPoint]
-  /// What a run simulates: the design points, then the vectors of inputs of each of them.
+  /// The points that a run simulates: the design points, then the vectors of inputs of each of
+  /// them.
   package let simulated: [DesignPoint]
-  /// What design points have in common.
+  /// The worlds that design points have in common.
   package let shared: SharedWorlds
   /// Nil: the inputs are taken for known.
   package let inputDraws: InputDraws?
@@ -125,11 +126,11 @@ extension Experiment {
     /// The figures of Apple's console are counted (R7.4).
     package var watchesConsole = false
     package var allowsOutside = false
-    /// What the manifest says, where a run is read again; nil: it is not.
+    /// The permission in the manifest, where a run is read again; nil: it is not.
     package var allowedOutside: Bool?
     /// The strategies whose code this program has.
     package var foreign: [ForeignStrategy] = []
-    /// What is known of the inputs; nil: they are taken for known.
+    /// The draws of uncertain inputs; nil: the inputs are taken for known.
     package var inputDraws: InputDraws?
     /// Which points a sample has; nil: those that the scenario asks for.
     package var design: SampleDesign?
@@ -262,7 +263,7 @@ extension Experiment {
     return text
   }
 
-  /// What was set must be small enough to be read again from where it is written to.
+  /// Checks that a value that was set is small enough to be read again from where it is written to.
   private static func checkDepth(
     of tree: ConfigNode, _ override: ConfigOverride
   ) throws(InputError) {

@@ -21,7 +21,7 @@ extension Preset {
     }
   }
 
-  /// What `extends` reads in place of a file.
+  /// The tree that `extends` reads in place of a file.
   package func tree() throws(InputError) -> ConfigNode {
     try ConfigNode.parse(yaml: bytes, file: "preset \(rawValue)")
   }

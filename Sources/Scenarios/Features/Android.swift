@@ -90,7 +90,7 @@ private func readDoze(_ section: Section<DozeKeys>) -> Android.Doze? {
   // Asked before the default takes its place.
   let (saysLongest, longest) = (section.says(\.longest), section.longest)
   if longest < first, section.sink.reportCount == errorsBefore {
-    // What is not written has no place in the file.
+    // A value that is not written has no place in the file.
     if saysLongest {
       section.report(
         \.longest,

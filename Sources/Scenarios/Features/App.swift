@@ -117,7 +117,7 @@ private func readLocalRepeats(_ section: Section<LocalKeys>) -> LocalRepeats? {
 }
 
 extension ValueReader {
-  /// What waits for the app to be opened would wait for ever.
+  /// Reports pushes that wait for ever, since the app is never opened.
   func reportUnopenedApp() {
     report(found: "no app.opens", allowed: "a scenario whose app is opened: app.opens")
   }

@@ -236,7 +236,7 @@ private func readTokenLimit(_ section: Section<TokenLimitKeys>) -> Throttle {
       burst: burst, refill: .zero)
 }
 
-/// What APNs accepted when [Apple].
+/// The payload sizes that APNs accepted, by era [Apple].
 private let eras = [("ios7", 256), ("ios8", 2048), ("ios9", 4096), ("voip", 5120)]
 
 /// The names of these limits.

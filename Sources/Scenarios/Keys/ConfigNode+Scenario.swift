@@ -1,7 +1,7 @@
 package import Files
 import Foundation
 
-// What is special about the trees of scenarios.
+// The special properties of the trees of scenarios.
 
 extension Alternatives {
   /// The one-of maps of scenarios.

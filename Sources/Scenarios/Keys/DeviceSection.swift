@@ -19,7 +19,7 @@ struct DeviceSection: DeclaredKey {
   }
 }
 
-/// What the sections of a scenario, or of a group, say that are about devices.
+/// The values of the sections of a scenario, or of a group, that are about devices.
 struct ReadSections {
   /// The map that holds the sections.
   let map: MapReader

@@ -5,7 +5,7 @@ import Foundation
 /// The data files of a scenario: finds them, reads each once, and keeps what the manifest says of
 /// them.
 package final class InputFiles {
-  /// What the manifest says of a file.
+  /// The manifest's record of a file.
   package struct Record: Codable, Sendable {
     /// As the scenario names it.
     package let file: String

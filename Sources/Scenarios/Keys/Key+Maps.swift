@@ -72,7 +72,7 @@ extension Key {
     }
   }
 
-  /// What the alternative says that the map names; nil if there is none, and after an error.
+  /// The value of the alternative that the map names; nil if there is none, and after an error.
   init<Choice>(
     _ name: String, oneOf cases: [Key<Choice?>], _ meaning: String, _ rule: String = ""
   ) where Value == Choice? {
@@ -94,7 +94,7 @@ extension Key {
 extension Array where Element: DeclaredKey {
   var names: [String] { map(\.facts.name) }
 
-  /// What an alternative stands for.
+  /// The value of an alternative.
   ///
   /// - Precondition: Its name is one of these.
   func read<Value>(_ choice: ValueReader.Alternative, _ reading: Reading) -> Value

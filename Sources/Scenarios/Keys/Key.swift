@@ -9,7 +9,7 @@ package struct Key<Value>: DeclaredKey {
   let read: @Sendable (MapReader, Reading) -> Value
 }
 
-/// What there is to know of a key, whatever its values are.
+/// The facts about a key, whatever its values are.
 package struct KeyFacts: Sendable {
   package let name: String
   package let type: KeyType
@@ -25,7 +25,7 @@ package struct KeyFacts: Sendable {
   private let makeBelow: @Sendable () -> [KeyFacts]
   /// Where it is of no use although it is written.
   var idle: [IdleKey] = []
-  /// What it says is the same for all devices: no group can say otherwise.
+  /// Whether its value is the same for all devices, so that no group can have another one.
   var isOfAllDevices = false
   /// How it and the keys below it may vary between design points.
   package var variation = Variation.freely

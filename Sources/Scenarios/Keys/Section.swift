@@ -16,13 +16,13 @@ struct Section<Keys> {
   }
 }
 
-/// What readers of laws and data files need, and all readings of a scenario share.
+/// The context that readers of laws and data files need, and that all readings of a scenario share.
 struct Reading {
   let inputs: InputFiles
   let parts: SharedParts
   /// The strategies whose code this program has.
   var foreign: [ForeignStrategy] = []
-  /// What the law that is being read is about.
+  /// The quantity of the law that is being read.
   var dimension = Dimension.time
 }
 

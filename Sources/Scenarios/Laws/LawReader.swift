@@ -12,7 +12,7 @@ extension Dimension {
     }
   }
 
-  /// What the law itself says of a value, with the word for such values.
+  /// The law's own words about a wrong value.
   fileprivate func words(_ error: InvalidDistribution) -> String {
     let word =
       switch self {

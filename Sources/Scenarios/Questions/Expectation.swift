@@ -1,4 +1,4 @@
-/// What a scenario expects of its results: `gap-recovery.deliverability >= 0.99`.
+/// A condition that a scenario sets for its results: `gap-recovery.deliverability >= 0.99`.
 ///
 /// Whatever stands left and right, it says that a quantity is on one side of a bound: the metric of
 /// one strategy, or the difference of one metric between two strategies.

@@ -2,7 +2,7 @@ import Files
 import Models
 import Vocabulary
 
-/// What `best` asks for: which candidates are best by a metric, under limits.
+/// The question of `best`: which candidates are best by a metric, under limits.
 package struct Selection: Sendable, Equatable {
   /// Who competes.
   enum Among: String, Sendable, CaseIterable {
@@ -22,7 +22,7 @@ package struct Selection: Sendable, Equatable {
     case kn
   }
 
-  /// What a candidate must meet, such as `pushes_per_notification <= 1.1`.
+  /// A limit that a candidate must meet, such as `pushes_per_notification <= 1.1`.
   package struct Constraint: Sendable, Equatable {
     /// As it was written.
     package let text: String

@@ -107,7 +107,7 @@ private func readConstraint(_ reader: ValueReader) -> Selection.Constraint? {
     text: text, metric: metric.name, isUpper: parts[1] == "<=", bound: bound)
 }
 
-/// What the scenario must model.
+/// Checks that the scenario models the metrics.
 func check(_ read: ReadSelection?, _ scenario: Scenario) {
   guard let (selection, best) = read else { return }
   for name in selection.metrics {

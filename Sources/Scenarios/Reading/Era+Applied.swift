@@ -14,7 +14,8 @@ extension Era {
     ("15", "workload.levels.time_sensitive"), ("16.4", "push_service.web"),
   ]
 
-  /// What a strategy needs that older versions do not have, and the version that it came with.
+  /// The keys that a strategy needs and older versions do not have, and the version that they came
+  /// with.
   private static let needs:
     [(version: String, name: String, isNeeded: @Sendable (Strategy) -> Bool)] = [
       ("7", "silent pushes", { $0.sendsSilently }),
@@ -25,7 +26,7 @@ extension Era {
 
   private func isBefore(_ version: String) -> Bool { Double(number) < Double(version) ?? 0 }
 
-  /// What it sets, and the section without which that says nothing.
+  /// The values that it sets, and the section without which they say nothing.
   private var settings: [(path: String, value: ConfigNode, needs: String?)] {
     var settings: [(path: String, value: ConfigNode, needs: String?)] = []
     let payload = self < .ios8 ? "ios7" : self < .ios9 ? "ios8" : "ios9"

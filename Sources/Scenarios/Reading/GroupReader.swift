@@ -29,14 +29,14 @@ struct ReadGroup {
   /// All values that are in force on its devices.
   let complete: ConfigNode
   let emptied: [EmptiedMap]
-  /// What is wrong in its sections. What it has from the base is wrong there already.
+  /// The errors in its sections. What it has from the base is wrong there already.
   let sink: DiagnosticSink
 }
 
 /// The sections that a group can overlay.
 let groupSections = DeviceSection.all.names
 
-/// What all devices share, whatever their group.
+/// The keys that all devices share, whatever their group.
 private let sharedKeys = ScenarioKeys.shared.facts.filter { groupSections.contains($0.name) }
   .flatMap { $0.shared(below: []) }
 

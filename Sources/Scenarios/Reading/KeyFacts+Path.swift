@@ -1,7 +1,7 @@
 package import Files
 
 extension KeyFacts {
-  /// What a path leads to; nil where only the scenario's text tells, as in a law.
+  /// The type of the key at a path; nil where only the scenario's text tells, as in a law.
   package static func type(ofPath path: String) -> KeyType? {
     let keys = along(path)
     return keys.last?.type
@@ -77,7 +77,7 @@ extension KeyType {
     }
   }
 
-  /// What a plain number may be; nil: anything that its reader allows.
+  /// The range of a plain number; nil: anything that its reader allows.
   package var range: ClosedRange<Double>? {
     guard case .integer(let low, let high) = self, let low = Double(low), let high = Double(high)
     else {

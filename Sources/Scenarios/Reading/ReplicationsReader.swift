@@ -121,7 +121,7 @@ private func readTarget(
   return section.halfWidth(metric.unit).map { .halfWidth($0) }
 }
 
-/// What the other sections decide: which strategies there are.
+/// Checks the part that the other sections decide: which strategies there are.
 ///
 /// - Parameter names: Nil after an error among the strategies.
 func checkStrategies(_ read: ReadReplications, strategies names: [String]?, baseline: String) {

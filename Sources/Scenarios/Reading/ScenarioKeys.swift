@@ -106,7 +106,7 @@ extension KeyFacts {
   ]
 }
 
-/// What makes estimates more precise.
+/// A method that makes estimates more precise.
 enum VarianceControl: String, Sendable, CaseIterable {
   case controls, none
 }

@@ -51,7 +51,7 @@ private func standardName(_ choice: ValueReader.Alternative) -> String {
   return own ?? choice.name
 }
 
-/// What strategies need of the devices.
+/// Checks that the devices have what the strategies need.
 func check(_ strategies: ReadStrategies, in setups: [DeviceSetup]) {
   for (strategy, element) in zip(strategies.named, strategies.readers) {
     for flaw in StrategyKind.all.flatMap({ $0.flaws(strategy.strategy, setups) }) {

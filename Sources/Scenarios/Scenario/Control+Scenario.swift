@@ -81,7 +81,7 @@ extension Control {
 }
 
 extension Strategy {
-  /// What is lost is never sent again.
+  /// Whether a lost message is never sent again.
   fileprivate var isPlain: Bool {
     provider == .sendsOnce && client == .showsIt && polling == nil && !fetchesOnOpening
   }

@@ -6,7 +6,7 @@ package import Vocabulary
 package struct Controls: Sendable {
   /// By strategy.
   private let ofStrategies: [[Control]]
-  /// What they are made of; nil: there are none.
+  /// The counts that they are made of; nil: there are none.
   package let plan: SurplusPlan?
 
   static let none = Controls(ofStrategies: [], plan: nil)

@@ -24,7 +24,7 @@ package final class Scenario: Sendable {
   package let expectations: [Expectation]
   /// The same at all design points; nil: nothing is to be chosen.
   package let selection: Selection?
-  /// What makes its estimates more precise.
+  /// The controls that make its estimates more precise.
   package let controls: Controls
   /// Whether it is to have any.
   package let hasControls: Bool

@@ -28,7 +28,8 @@ package enum KeyTable {
     keys.filter { $0.parent == path }
   }
 
-  /// What has no meaning of its own is a name on the way to others. Shapes are described once.
+  /// The rows of keys. A key without a meaning of its own is a name on the way to others. Shapes
+  /// are described once.
   private static func rows(of keys: [KeyFacts], below parent: String) -> [Key] {
     keys.flatMap { key in
       let path = parent.isEmpty ? key.name : "\(parent).\(key.name)"

@@ -170,7 +170,8 @@ extension ConfigNode {
     return ("", [])
   }
 
-  /// What a path may go on with: keys, or names of a list's elements; else what there is.
+  /// The names that may continue a path: keys, or names of a list's elements; else those that there
+  /// are.
   private func namesBelow(_ place: String) -> [String] {
     let isStrategy = place.hasPrefix("strategies.") && place.split(separator: ".").count == 2
     if let entries, isStrategy {

@@ -216,7 +216,7 @@ extension Calibration {
       }
       let ends = [-step, step].map { step in
         let moved = place.replacing(unknown, with: key.clamped(place[unknown] + step))
-        // What only the scenario's reader knows ends there, too.
+        // A step to values that only the scenario's reader refuses ends there, too.
         return model.isAllowed(moved) ? moved : place
       }
       guard ends[0] != ends[1] else { throw missing(at: place) }

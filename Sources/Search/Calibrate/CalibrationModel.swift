@@ -16,7 +16,7 @@ struct CalibrationModel: Sendable {
   let targets: [CalibrationTarget]
   let threads: Int
 
-  /// What a simulation says of the figures.
+  /// The figures in a simulation.
   struct Moments: Sendable {
     /// By target; all finite.
     let values: [Double]
@@ -62,7 +62,8 @@ struct CalibrationModel: Sendable {
       values.append(estimate.mean)
       let error = estimate.standardError ?? 0
       errors.append(error)
-      // What never varies varies with nothing: a quantile whose rank varies may be such a figure.
+      // A figure that never varies is correlated with nothing: a quantile whose rank varies may be
+      // such a figure.
       let own = error > 0 ? part.metric.residuals(part.replications) : nil
       residuals.append(own ?? [Double](repeating: 0, count: part.replications.count))
     }
@@ -107,7 +108,7 @@ struct CalibrationModel: Sendable {
     (try? experiment(place, replications: options.replications ?? 10)) != nil
   }
 
-  /// What a figure is an estimate of.
+  /// The quantity that a figure is an estimate of.
   private struct Part {
     let metric: Metric
     let replications: ReplicationSample

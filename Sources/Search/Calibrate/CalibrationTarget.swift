@@ -140,7 +140,7 @@ extension CalibrationTarget {
       ])
   }
 
-  /// What stands in the way of producing it goes to the sink.
+  /// Reasons why the scenario cannot produce it go to the sink.
   private func check(
     _ scenario: Scenario, _ cells: [String: CellTable.Cell], _ sink: DiagnosticSink
   ) {

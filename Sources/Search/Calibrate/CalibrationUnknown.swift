@@ -6,7 +6,7 @@ package struct CalibrationUnknown: Sendable, Equatable {
   package let varied: Varied
   /// On the scale; where the search begins.
   package let start: Double
-  /// What the key allows, on the scale.
+  /// The values that the key allows, on the scale.
   private let range: ClosedRange<Double>
 }
 

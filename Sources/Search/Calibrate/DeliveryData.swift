@@ -22,7 +22,7 @@ package struct DeliveryData {
     ("delayedUserStopped", nil), ("priorityLowered", "demoted_share"),
   ]
 
-  /// What came at once is shown at once only where all that comes is shown.
+  /// A push that came at once counts as shown at once only where all pushes that come are shown.
   private static let onTime = "deliveredNoDelay"
 
   /// Each message has one of these.

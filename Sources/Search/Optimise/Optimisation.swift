@@ -67,7 +67,7 @@ package struct Optimisation: Sendable {
     ranges = try Self.ranges(question, plain.resolved)
     let strategy = try Self.strategy(question, ranges, plain)
     self.strategy = strategy
-    // What the others do has no bearing on it.
+    // The other strategies have no bearing on it.
     options.overrides += try Self.alone(strategy, plain)
     self.options = options
     choice = try Self.choice(file, options, question.choice)

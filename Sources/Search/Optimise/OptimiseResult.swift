@@ -3,7 +3,7 @@ import Models
 import Scenarios
 import Vocabulary
 
-/// What a search has found.
+/// The findings of a search.
 package struct OptimiseResult: Sendable {
   /// A point that was simulated.
   struct Step: Sendable {
@@ -30,7 +30,7 @@ package struct OptimiseResult: Sendable {
   let steps: [Step]
   /// Their places among the steps, the best one first.
   let finalists: [Int]
-  /// What all values together say of each step.
+  /// The expectation that all values together give for each step.
   let outlooks: [PointSearch.Outlook]
 }
 
@@ -70,7 +70,7 @@ extension OptimiseResult {
     csv.endRow()
   }
 
-  /// What was searched, and what that is worth.
+  /// The ranges that were searched, and the worth of the result.
   package var lines: [String] {
     let (rule, ranges) = (optimisation.rule, optimisation.ranges)
     let goal = "\(rule.isMaximised ? "most" : "least") \(rule.metric)"

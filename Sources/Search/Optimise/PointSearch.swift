@@ -18,7 +18,7 @@ package struct PointSearch: Sendable {
     package init(_ value: Double, noise: Double) { (self.value, self.noise) = (value, noise) }
   }
 
-  /// What was found at a point.
+  /// The findings at a point.
   package struct Finding: Sendable {
     /// Each coordinate in 0 to 1.
     package let point: [Double]
@@ -32,7 +32,7 @@ package struct PointSearch: Sendable {
     }
   }
 
-  /// What is expected of a point.
+  /// The expectation for a point.
   package struct Outlook: Sendable {
     package let mean: Double
     package let deviation: Double

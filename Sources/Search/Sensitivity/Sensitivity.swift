@@ -20,7 +20,7 @@ package struct Sensitivity: Sendable {
     case sobol
   }
 
-  /// What is asked.
+  /// The question that is asked.
   package struct Question: Sendable {
     package let method: Method
     /// Base points or trajectories; nil: ``Method/sizeStandard``.

@@ -79,14 +79,14 @@ extension StrategyComparison {
     return lines
   }
 
-  /// What is told of one, and what happened to it just as to the other one.
+  /// The events that are told of one strategy, and those that happened just as under the other one.
   private static func selected(_ one: DeviceTrace, with other: DeviceTrace) -> [StoryRecord] {
     guard one.explanation.message != nil else { return one.records }
     let told = Set((one.records + other.records).map(\.line))
     return one.story.records.filter { told.contains($0.line) }
   }
 
-  /// What happens in one moment.
+  /// The events of one moment.
   private static func merged(
     _ old: [(StoryRecord, StoryText)], _ new: [(StoryRecord, StoryText)]
   ) -> [Line] {
@@ -111,7 +111,7 @@ extension StrategyComparison {
     return lines + new[min(place, new.count)...].map { line($0, .other) }
   }
 
-  /// What makes two events the same: also which messages a push carries.
+  /// The text that makes two events the same: it contains the messages that a push carries.
   private static func said(of record: StoryRecord) -> String {
     "\(record.line) \(record.others)"
   }

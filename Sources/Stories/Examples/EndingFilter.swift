@@ -4,7 +4,7 @@ import Models
 /// Which endings examples may have, by the names in `fates.csv`; `none` stands for a cause or stage
 /// that is empty there: nothing was destroyed.
 package struct EndingFilter: Sendable {
-  /// What is asked for, as options and names.
+  /// The conditions that are asked for, as options and names.
   private let asked: [(option: String, name: String)]
   /// Nil: any.
   private let causes: [Cause]?

@@ -44,7 +44,7 @@ package struct ExampleList {
     self.limit = limit
   }
 
-  /// What can be looked for.
+  /// The kind of example with this name.
   ///
   /// - Throws: `InputError` (64) for another word.
   package static func kind(_ name: String) throws(InputError) -> Example.Kind {

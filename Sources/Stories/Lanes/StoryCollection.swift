@@ -12,7 +12,7 @@ package struct StoryCollection {
   private let limit: Int
   private let parts: [Part]
 
-  /// What has been found under a strategy.
+  /// The findings under a strategy.
   private struct Part {
     let name: String
     /// The strategy's place in the scenario.

@@ -44,7 +44,7 @@ struct StoryLanes {
     let start = message.map { told.story.outcomes[$0].created } ?? .zero
     let end = message == nil ? told.scenario.frame.horizon : records.last?.time ?? start
     (self.start, self.end) = (start, max(start, end))
-    // What the device's connection does is a bar.
+    // An event of the device's connection is a bar.
     let bars: [StoryRecord.Event] = [.online, .offline, .connected]
     events = records.filter { !bars.contains($0.event) && $0.time >= start }
       .map { Point($0, told) }
@@ -63,7 +63,7 @@ extension StoryLanes.Point {
     role = StoryLanes.Role(record.event)
     isOwn = told.isAbout(record)
     let words = told.text.words(record)
-    // What happens to the device says so itself.
+    // The sentence about an event of the device names the device itself.
     text = isOwn || record.message == nil ? words : "\(told.text.subject(record)): \(words)"
   }
 }

@@ -2,7 +2,8 @@ import DeliverySim
 import Models
 import Scenarios
 
-/// What lasts in a device's story: states, a push's stay in the store, a run of the extension.
+/// The parts of a device's story that last: states, a push's stay in the store, a run of the
+/// extension.
 struct TraceSlices {
   private let told: DeviceTrace
   private let horizon: SimTime
@@ -117,7 +118,7 @@ extension TraceSlices {
         open[push] = open[push] ?? slice(kind, record)
       }
     }
-    // What is still there at the end, in order.
+    // Slices that are still open at the end, in order.
     for record in told.story.records {
       guard let push = PushName(record), let slice = open.removeValue(forKey: push),
         meant.contains(push)

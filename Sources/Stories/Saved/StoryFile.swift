@@ -1,6 +1,6 @@
 import Files
 
-/// What a saved story tells of itself.
+/// The facts that a saved story tells of itself.
 struct StoryFile: Sendable {
   let toolVersion: String
   let resultsEpoch: String

@@ -5,7 +5,7 @@ package import Scenarios
 import Vocabulary
 
 extension Explanation {
-  /// What a file with these stories tells of itself.
+  /// The facts that a file with these stories tells of itself.
   func storyFile(_ experiment: Experiment) -> StoryFile {
     StoryFile(
       toolVersion: Version.tool, resultsEpoch: String(Version.resultsEpoch),
@@ -61,7 +61,7 @@ extension Scenario {
 }
 
 extension Experiment {
-  /// What the simulation of a strategy sees of the scenario.
+  /// The part of the scenario that the simulation of a strategy sees.
   func seen(by strategy: String) -> ConfigNode {
     resolved.withoutUnseenKeys.withOnly(strategy: strategy)
   }

@@ -30,7 +30,7 @@ extension Explanation {
   }
 }
 
-/// What a world's file (docs/how-to/explain.md) tells of one device, in order of time.
+/// The lines about one device in a world's file (docs/how-to/explain.md), in order of time.
 struct WorldLines {
   static let header = "time_us,device,event,message"
   /// Besides the connection.

@@ -1,8 +1,8 @@
 import DeliverySim
 import Models
 
-/// What concerns one message, out of its device's story: its own events, those of other pushes that
-/// are about it, and the state of the device whenever something happens to it.
+/// The records that concern one message, out of its device's story: its own events, those of other
+/// pushes that are about it, and the state of the device whenever something happens to it.
 struct MessageRecords {
   private let story: DeviceStory
   private let message: UInt32
@@ -75,7 +75,8 @@ extension MessageRecords {
 
   // MARK: What happens beside it
 
-  /// What led to an event: what took the message's place, what fetched it, why it is seen.
+  /// The records that led to an event: those that took the message's place, that fetched it, that
+  /// explain why it is seen.
   private func companions(of place: Int) -> [Int] {
     let record = records[place]
     switch record.event {
@@ -108,7 +109,7 @@ extension MessageRecords {
 
   /// The fetch that brought it, and the push that woke the app for it.
   private func fetch(_ place: Int) -> [Int] {
-    // What arrives by push is shown as what it is.
+    // A message that arrives by push is shown as it came.
     let arrived = records[..<place].lastIndex {
       $0.event == .arrived && (isOwn($0) || $0.others.contains(message))
     }

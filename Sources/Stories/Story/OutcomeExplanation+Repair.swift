@@ -110,7 +110,7 @@ extension OutcomeExplanation {
     return nil
   }
 
-  /// What brought it to the screen after all.
+  /// The sentence about the way by which it reached the screen after all.
   private var rescue: String? {
     guard let shown = outcome.shown else { return nil }
     if let heartbeat = heartbeat(before: shown) {
@@ -127,7 +127,7 @@ extension OutcomeExplanation {
       + "delivered it."
   }
 
-  /// What woke the app for the fetch that brought it, if that was a heartbeat.
+  /// The heartbeat that woke the app for the fetch that brought it, if there was one.
   private func heartbeat(before shown: SimTime) -> StoryRecord? {
     guard !records.contains(where: { $0.event == .arrived && $0.time <= shown }) else {
       return nil
@@ -167,7 +167,7 @@ extension OutcomeExplanation {
       + "missing" + (hasAsked(since: gap) ? ", and the extension re-requested it. " : ". ")
   }
 
-  /// What revealed that it was missing, or that others before it were.
+  /// The record that revealed that it was missing, or that others before it were.
   private var gap: StoryRecord? {
     let end = outcome.shown ?? .never
     let gaps = records.filter { $0.event == .gap && $0.time <= end }
@@ -200,7 +200,7 @@ extension DeviceTrace {
 }
 
 extension Strategy {
-  /// What there is to say of a loss where nobody asks again.
+  /// The sentence about a loss where nobody asks again.
   fileprivate var repairless: String {
     fetches
       ? "No fetch of the app has brought it."

@@ -31,7 +31,7 @@ extension OutcomeExplanation {
     steps(of: push).contains(.run(.placeholder))
   }
 
-  /// What has happened to a push of the message until then.
+  /// The events of a push of the message until then.
   private func steps(of push: StoryRecord) -> [StoryRecord.Event] {
     records.filter { isOwn($0) && $0.copy == push.copy && $0.time <= push.time }.map(\.event)
   }

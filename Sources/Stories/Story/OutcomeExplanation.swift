@@ -3,7 +3,8 @@ import Files
 import Models
 import Scenarios
 
-/// What became of one message, and why, in sentences for somebody who has not seen its story.
+/// The outcome of one message and its reasons, in sentences for somebody who has not seen its
+/// story.
 struct OutcomeExplanation {
   let told: DeviceTrace
   let message: UInt32
@@ -31,7 +32,7 @@ extension OutcomeExplanation {
 
   // MARK: What destroyed a copy
 
-  /// What its fate does not say.
+  /// The sentence about the loss, if its fate does not say it.
   private var loss: String? {
     guard outcome.fate != .lost || isCarried, let end = toldLoss,
       case .destroyed(let cause) = end.event
@@ -59,11 +60,11 @@ extension OutcomeExplanation {
   /// Its last copy was in the push of another message.
   var isCarried: Bool { decisiveLoss.map { !$0.others.isEmpty } ?? false }
 
-  /// What the fate and the sentence after it tell; the repair tells the loss of a repeat.
+  /// The loss that the fate and the sentence after it tell; the repair tells the loss of a repeat.
   private var toldLoss: StoryRecord? { lossBeforeRepeat ?? decisiveLoss }
 
-  /// What destroyed the copy that the ledger names; of a message that was shown, the last one
-  /// destroyed before.
+  /// The record that destroyed the copy that the ledger names; of a message that was shown, the
+  /// last one destroyed before.
   var decisiveLoss: StoryRecord? {
     let limit = outcome.known ?? .never
     return losses.last {
@@ -79,7 +80,7 @@ extension OutcomeExplanation {
     }
   }
 
-  /// What destroyed a copy, as a part of a sentence.
+  /// The cause that destroyed a copy, as a part of a sentence.
   func clause(of loss: StoryRecord) -> String {
     guard case .destroyed(let cause) = loss.event else { return "" }
     return CauseWords(self, loss, cause).text

@@ -147,7 +147,7 @@ extension DeviceStory.Outcome {
 }
 
 extension Surroundings {
-  /// What is out of order, in words.
+  /// The name of the part that is out of order.
   func name(of part: Part) -> String {
     switch part {
     case .region: "region \(region ?? 0)"

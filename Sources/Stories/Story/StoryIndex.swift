@@ -1,8 +1,8 @@
 import DeliverySim
 import Models
 
-/// What the sentences about single messages look up, so that a story with many of them is walked
-/// through once.
+/// The index that the sentences about single messages use, so that a story with many of them is
+/// walked through once.
 struct StoryIndex {
   /// When the device came online or went offline, in order.
   let changes: [StoryRecord]
@@ -19,7 +19,7 @@ struct StoryIndex {
   private let refusals: [SimTime]
   /// When the app was opened, in order.
   let openings: [SimTime]
-  /// What happened to the app's process last; nil: nothing did.
+  /// The last event of the app's process; nil: there was none.
   let lastOfApp: StoryRecord.Event?
   /// When the user picked up the phone, where something waited for that.
   let pickups: Set<SimTime>
@@ -53,7 +53,7 @@ struct StoryIndex {
 }
 
 extension StoryIndex {
-  /// What happens to a message or is about it, in order.
+  /// The events of a message or about it, in order.
   func records(of message: Int) -> [StoryRecord] { places[message].map { story.records[$0] } }
 
   /// Why the user did something about the app, as a part of a sentence: `, annoyed by 3 alerts (2

@@ -47,7 +47,7 @@ extension StoryText {
     return "\(HumanText.moment(record.time))  \(subject)\(padding)"
   }
 
-  /// What an event happens to.
+  /// The subject of an event.
   func subject(_ record: StoryRecord) -> String {
     record.message.map { name(record.content, $0) } ?? "device"
   }
@@ -56,7 +56,7 @@ extension StoryText {
     "\(content.name.replacing("-", with: " ")) \(number)"
   }
 
-  /// What happens, with all that belongs to it.
+  /// The sentence about an event, with all that belongs to it.
   func words(_ record: StoryRecord) -> String {
     // The end of a push says which one directly after its verb: what follows names another one.
     if case .destroyed = record.event { return event(record) }
@@ -77,7 +77,7 @@ extension StoryText {
     "\(record.event.row.words)".replacing("#", with: detail(record))
   }
 
-  /// What differs from time to time: mostly what the event's number says.
+  /// The part that differs from time to time: mostly the event's number.
   private func detail(_ record: StoryRecord) -> String {
     switch record.event {
     case .offline: outage(record.time)
@@ -172,7 +172,7 @@ extension StoryText {
     return ": region \(region) is down for \(HumanText.span((span.upperBound - time).seconds))"
   }
 
-  /// What is held back because of its priority is stored too.
+  /// Whether the push may be held back because of its priority, which counts as stored too.
   private var mayBeHeldBack: Bool {
     let setup = scenario.frame.setups[story.group]
     return !setup.power.isIdeal || setup.android?.doze != nil

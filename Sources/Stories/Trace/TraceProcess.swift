@@ -92,7 +92,7 @@ extension TraceProcess {
         ])
   }
 
-  /// What is known of an event; a message's creation also tells how it ends.
+  /// The arguments of an event; a message's creation also tells how it ends.
   private func arguments(_ record: StoryRecord) -> [(String, ConfigNode)] {
     guard let number = record.message else { return [] }
     var arguments: [(String, ConfigNode)] = [(record.content.name, .integer(number))]

@@ -184,7 +184,7 @@ extension CheckVerdict {
 }
 
 extension RegressionCheck.Series {
-  /// What is compared, and how.
+  /// The compared results, and the method.
   var heading: String {
     let how =
       isPaired ? ", paired with the baseline's" : " against \(counts.before) independent ones"

@@ -2,7 +2,7 @@ import Files
 package import Results
 import Scenarios
 
-/// What a verification has found, for a person at a terminal.
+/// The findings of a verification, for a person at a terminal.
 package struct VerificationText {
   private let outcome: Verification.Outcome
 

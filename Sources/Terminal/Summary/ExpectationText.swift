@@ -3,7 +3,7 @@ package import Files
 package import Scenarios
 import Vocabulary
 
-/// What became of a scenario's expectations, for a person at a terminal.
+/// The outcomes of a scenario's expectations, for a person at a terminal.
 package struct ExpectationText {
   private let experiment: Experiment
   private let judgements: [Judgement]

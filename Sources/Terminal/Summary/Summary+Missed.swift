@@ -37,7 +37,7 @@ extension Summary {
         + shares.joined(separator: ", "), indent: 2)
   }
 
-  /// What the columns of the first table mean.
+  /// The meaning of the columns of the first table.
   var resultsNotes: [String] {
     let difference = hasOthers ? "difference: to \(outcome.experiment.base.baseline); " : ""
     let inTime = beside.metric.name == "awareness_in_time" ? ", in time" : ""

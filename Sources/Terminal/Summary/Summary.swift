@@ -8,11 +8,11 @@ import Scenarios
 import Statistics
 import Vocabulary
 
-/// What a run has found, for a person at a terminal: the result and its price for each strategy,
+/// The findings of a run, for a person at a terminal: the result and its price for each strategy,
 /// and where the rest ended.
 package struct Summary {
   let outcome: RunOutcome
-  /// What is printed; `metrics.csv` has everything.
+  /// The series that are printed; `metrics.csv` has all.
   let series: [RunOutcome.Series]
   private static let rowsMax = 40
   private static let endingsMax = 5
@@ -73,7 +73,7 @@ package struct Summary {
     return lines.isEmpty ? [] : [""] + lines
   }
 
-  /// What is the same at all design points; a sweep may change the rest.
+  /// The settings that are the same at all design points; a sweep may change the rest.
   private var heading: String {
     let experiment = outcome.experiment
     let base = experiment.base
@@ -260,7 +260,7 @@ extension Summary {
     return table
   }
 
-  /// What destroyed the last copy; a dash: nothing did.
+  /// The place that destroyed the last copy; a dash: none did.
   private func destroyer(_ ending: Ending) -> String { ending.place.isEmpty ? "-" : ending.place }
 
   /// Fewer where there are many design points to look at.

@@ -6,8 +6,9 @@ import Runs
 import Scenarios
 import Statistics
 
-/// What a sweep says, for a person at a terminal: the differences to the baseline as a line for
-/// each strategy or as a matrix of two factors, where they cross 0, and the answer in a sentence.
+/// The findings of a sweep, for a person at a terminal: the differences to the baseline as a line
+/// for each strategy or as a matrix of two factors, where they cross 0, and the answer in a
+/// sentence.
 struct SweepText {
   private let grid: SweepGrid
   private let found: AnswerTable

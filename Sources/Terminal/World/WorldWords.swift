@@ -1,7 +1,7 @@
 import Answers
 import Files
 
-/// What devices of one population meet, line by line.
+/// The averages that devices of one population meet, line by line.
 struct WorldWords {
   /// By design point; at least one.
   private let figures: [WorldFigures]

@@ -14,7 +14,7 @@ package struct Metric: Sendable {
   /// The notifications whose delays are ranked.
   package enum Population: Sendable {
     case shown
-    /// What is not shown has an infinite delay.
+    /// Messages that are due; one that is not shown has an infinite delay.
     case owed
   }
 
@@ -35,7 +35,7 @@ package struct Metric: Sendable {
   package let what: String
   package let measure: Measure
   package let better: Direction
-  /// What it is made of, besides what is always counted.
+  /// The counters that it is made of, besides those that are always counted.
   package var counts: [Counter] = []
   package private(set) var kind: Kind
   /// It is about some of the devices: a share has no more independent trials than replications.

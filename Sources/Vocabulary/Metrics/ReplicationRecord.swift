@@ -2,8 +2,8 @@ package import DeliverySim
 package import Models
 package import Statistics
 
-/// What one replication of one strategy contributes to the results: a row of `replications.csv`, in
-/// the integers that the estimators start from.
+/// The contribution of one replication of one strategy to the results: a row of `replications.csv`,
+/// in the integers that the estimators start from.
 package struct ReplicationRecord: Sendable {
   package let replication: Int
   package let devices: Int

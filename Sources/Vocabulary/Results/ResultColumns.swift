@@ -17,7 +17,7 @@ package enum ResultColumns {
     .text("metric"), .ofMetric("mean"), standardError, low, high, .shares("confidence"),
     .count("replications"), Column.text("interval"),
   ]
-  /// What the estimate would be without controls, and what they bring.
+  /// The estimate without controls, and the gain by controls.
   package static let controls = [
     .ofMetric("mean_plain", "estimate without controls"),
     .ofMetric("std_error_plain", "standard error without controls"),

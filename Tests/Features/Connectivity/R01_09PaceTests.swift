@@ -65,9 +65,9 @@ import Testing
     try expect(end(of: .hours(2), from: .hours(23), night), equals: .hours(24 + 7))
     // From within the night.
     try expect(end(of: minutes(30), from: .hours(3.5), night), equals: .hours(6.5))
-    // What ends with the last hour does not wait for the morning.
+    // A span that ends with the last hour does not wait for the morning.
     try expect(end(of: .hours(1), from: .hours(23), night), equals: .hours(24))
-    // What takes no time ends at once, at any hour.
+    // A span of no length ends at once, at any hour.
     try expect(end(of: .zero, from: .hours(2), night), equals: .hours(2))
   }
 

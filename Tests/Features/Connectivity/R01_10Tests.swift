@@ -64,7 +64,7 @@ import Testing
     expect(joined([10..<20, 20..<30]), equals: [span(10..<30)])
     expect(joined([10..<50, 20..<30, 40..<60]), equals: [span(10..<60)])
     expect(joined([10..<20, 15..<15, 70..<70, 10..<12]), equals: [span(10..<20)])
-    // What stays apart by a microsecond is apart.
+    // Absences that are apart by a microsecond stay apart.
     expect(joined([10..<20, 20.000001..<30]).count, equals: 2)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 private let beforeZero = SimTime(microseconds: -1)
 
-/// What a program that uses the library must not do ends it with a sentence, where the mistake is.
+/// A program that misuses the library ends with a sentence, where the mistake is.
 @Suite struct PreconditionTests {
   @Test func aStepOfTheTimelineTakesTime() async {
     await #expect(processExitsWith: .failure) {

@@ -157,7 +157,7 @@ import Testing
     let plain = try goingOver([Adoption(at: .seconds(22), .fireAndForget)])
     expect(plain.records(.gap).isEmpty)
     expect(plain.shown, equals: [15, nil, 25])
-    // What it has read means nothing to a client that begins anew.
+    // A saved position means nothing to a client that begins anew.
     let anew = try goingOver([
       Adoption(at: .seconds(21), .fireAndForget), Adoption(at: .seconds(22), gapRecovery()),
     ])

@@ -3,8 +3,8 @@ import Models
 import TestSupport
 import Testing
 
-/// What comes next happens at once, without an event. `record` compares each run with one in which
-/// each step is an event.
+/// The next event happens at once where nothing comes between. `record` compares each run with one
+/// in which each step is an event.
 @Suite("What comes next happens at once, and overtakes nothing")
 struct AtOnceTests {
   @Test("R5.6 at once: a run of the extension does not overtake the next message")

@@ -67,7 +67,7 @@ import Testing
 
   // MARK: Devices that come back at once
 
-  /// What became of all devices.
+  /// The outcomes of all devices.
   private struct Return {
     let runs: [RecordedRun]
     let tally: Tally

@@ -122,7 +122,7 @@ import Testing
     }
     _ = try experiment(scenario("30d"))
     #expect(throws: (any Error).self) { _ = try experiment(scenario("721h")) }
-    // What is not given is 30 days.
+    // The default is 30 days.
     expect(PushService().expiration, equals: .days(30))
   }
 

@@ -153,7 +153,7 @@ import Testing
 
   // MARK: The straight way
 
-  /// What may befall a push that carries no message.
+  /// The misfortunes that may befall a push that carries no message.
   private static func settings() throws -> [(inout DeviceSetup) -> Void] {
     let spans = try unwrap(OnOffProcess(up: constant(3000), down: constant(3000)))
     return [

@@ -35,7 +35,7 @@ import Testing
     expect(run.messages(.destroyed(by: .pushService(.droppedAll))), equals: [0, 1, 2, 3, 4])
     expect(run.times(.destroyed(by: .pushService(.droppedAll))), equals: [40, 40, 40, 40, 50])
     expect(run.values(.destroyed(by: .pushService(.droppedAll))), equals: [4, 4, 4, 4, 5])
-    // What arrives before the device has been told is fetched too.
+    // A push that arrives before the device has been told is fetched too.
     expect(run.times(.appSyncs), equals: [100])
     expect(run.values(.appSyncs), equals: [5])
     expect(run.synced, equals: [100, 100, 100, 100, 100, nil])

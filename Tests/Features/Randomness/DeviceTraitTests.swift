@@ -5,7 +5,8 @@ import Statistics
 import TestSupport
 import Testing
 
-/// What devices are is spread evenly over them (docs/explanation/statistics.md, R1.4, R1.8, R4.1).
+/// Properties of devices are spread evenly over them (docs/explanation/statistics.md, R1.4, R1.8,
+/// R4.1).
 @Suite struct DeviceTraitTests {
   private static let primes: [DeviceTrait: UInt64] = [
     .group: 941, .rate: 7247, .settings: 12577, .presentation: 3659, .extensionAbsent: 11047,

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// What happened to the n-th send of each message on the link and on the way to the device.
+  /// The luck of the n-th send of each message on the link and on the way to the device.
   private struct SendDraws: Equatable {
     /// [µs]; nil: lost.
     var linkLatency: Int64?

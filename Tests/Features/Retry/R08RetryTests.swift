@@ -185,7 +185,7 @@ import Testing
         .fates
     }
     try expect(lossy(1, 35), equals: [.pending])
-    // What would happen at the end does not.
+    // A repeat that would be due at the end does not happen.
     try expect(lossy(1, 40), equals: [.pending])
     try expect(lossy(1, 41), equals: [.lost])
     try expect(lossy(0, 35), equals: [.lost])

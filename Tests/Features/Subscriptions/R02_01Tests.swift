@@ -12,7 +12,8 @@ import Testing
     Subscriptions(folders: [.init(name: "all", subscribed: share(0.5))], changes: changes)
   }
 
-  /// What the user wants at a time, as the story tells it: before the first change its contrary.
+  /// Whether the user wants it at a time, as the story tells it: before the first change its
+  /// contrary.
   private static func isWanted(_ run: RecordedRun, at time: Double) -> Bool {
     let changes = run.story.records.filter {
       [.app(.subscribed), .app(.unsubscribed)].contains($0.event)

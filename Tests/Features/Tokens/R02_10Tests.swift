@@ -41,7 +41,7 @@ import Testing
     let badges = run.times(.sent, ofAny: .badgeUpdate)
     expect(badges.allSatisfy { $0 <= refused[0] || $0 > registered })
     expect(badges.contains { $0 > registered })
-    // What the provider does not send has no position.
+    // A message that the provider does not send has no position.
     expect(run.values(.queued).count, equals: Self.times.count { !unsent.contains($0) })
     expect(changed <= refused[0])
   }

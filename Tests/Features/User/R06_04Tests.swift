@@ -86,8 +86,8 @@ import Testing
 
   @Test("R6.4 where each look opens the app, the last message of an absence tells of all")
   func exact() throws {
-    // What an absence has overwritten was sent before the push that comes: its badge counts all.
-    // No absence is as long as a day: false-alarm probability below 1e-15.
+    // A push that an absence has overwritten was sent before the push that comes: its badge counts
+    // all. No absence is as long as a day: false-alarm probability below 1e-15.
     var setup = DeviceSetup(
       workload: Workload(arrivals: .poisson(rate: constant(1.0 / 600))), strategy: .fireAndForget)
     setup.network.onOff = OnOffProcess(

@@ -82,7 +82,7 @@ import Testing
     expect(run.causes[..<2], equals: [.pushService(.overwritten), .pushService(.overwritten)])
     expect(run.shown, equals: plain.shown)
     expect(run.tally[AppCounter.fetches], equals: 2)
-    // What is fetched makes no noise.
+    // A fetched message makes no noise.
     expect(run.tally[.interruptions], equals: plain.tally[.interruptions])
   }
 

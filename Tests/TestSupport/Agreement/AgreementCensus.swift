@@ -1,7 +1,7 @@
 import DeliverySim
 package import Models
 
-/// What the two models were compared on, and where they differ.
+/// The worlds and counts on which the two models were compared, and where they differ.
 package struct AgreementCensus {
   package private(set) var worlds = 0
   package private(set) var notifications = 0
@@ -16,7 +16,7 @@ package struct AgreementCensus {
 
   package init() {}
 
-  /// What happens to devices besides.
+  /// The other events of devices.
   package enum Event: String, CaseIterable, Sendable {
     case overSocket = "over own connections"
     case deathNoticed = "deaths of connections"

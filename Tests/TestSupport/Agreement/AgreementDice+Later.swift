@@ -1,7 +1,7 @@
 import DeliverySim
 import Models
 
-// What was added to random worlds later, so that it is thrown after everything else.
+// The parts of random worlds that were added later, so that they are thrown after everything else.
 
 extension Dice {
   // MARK: Paces
@@ -133,7 +133,7 @@ extension Dice {
     if rules.temper != nil, happens(0.8) { distrust(&rules, &setup) }
   }
 
-  /// What the provider takes for a confirmation: what there is in this world.
+  /// Chooses the event that the provider takes for a confirmation, out of those of this world.
   mutating func chooseConfirmation(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
     rules.confirmation = pick(
       [.acknowledged] + (rules.user == nil ? [] : [.seen]) + (rules.app == nil ? [] : [.opened]))

@@ -7,7 +7,7 @@ package import Models
 /// order happens in the same microsecond: zero latencies, repeats sent in one go, bursts created at
 /// once, an answer exactly at the extension's limit.
 package struct AgreementWorld {
-  /// What is compared.
+  /// The subject of the comparison.
   package enum Subject: String, CaseIterable, Sendable {
     case fireAndForget = "fire-and-forget"
     case gapRecovery = "gap-recovery"
@@ -38,7 +38,7 @@ package struct AgreementWorld {
     var world = World(
       seed: seed, devices: 2, duration: rules.end,
       regions: dice.happens(0.15) ? dice.regions() : nil, setup: dice.setup(rules))
-    // What was added later is thrown last, so that the worlds before stay what they were.
+    // Features that were added later are thrown last, so that the worlds before stay the same.
     if world.setup.service.kind == .fcm, dice.happens(0.5) {
       dice.chooseKeys(&rules, &world.setup.service)
     }

@@ -97,7 +97,7 @@ extension FuzzRoom {
     return try manifests.replaceManifest(Array(text.utf8))
   }
 
-  /// What a target reads when nothing is wrong; nil: anything goes.
+  /// The bytes that a target reads when nothing is wrong; nil: anything goes.
   package func example(_ target: FuzzTarget) throws -> [UInt8]? {
     switch target {
     case .scenario, .world, .yaml: Array(Self.scenario.utf8)

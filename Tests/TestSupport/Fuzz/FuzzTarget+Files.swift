@@ -61,7 +61,7 @@ extension FuzzTarget {
     return []
   }
 
-  /// What was read is written as the same.
+  /// Inputs that were read are written as the same.
   static func readInputs(_ bytes: [UInt8], _ room: FuzzRoom) throws -> [String] {
     let draws = try InputDraws.read(room.write("inputs.json", bytes), count: 2)
     let json = draws.estimates.node.json()

@@ -41,7 +41,7 @@ extension FuzzTarget {
     return []
   }
 
-  /// What `validate` prints validates, and means the same.
+  /// The output of `validate` validates, and means the same.
   static func readScenario(_ bytes: [UInt8], _ room: FuzzRoom) throws -> [String] {
     let tree = try ConfigNode.parse(yaml: bytes, file: "fuzz.yml")
     return readBack(try Experiment.make(tree, file: "fuzz.yml", folder: room.folder), room)

@@ -2,8 +2,8 @@ import Files
 import Models
 import Search
 
-/// What reads a user's bytes, each on its own: libFuzzer feeds them (`make fuzz`), and the tests
-/// replay what it has found (`Fuzz/corpus`, a folder for each).
+/// A reader of a user's bytes, each on its own: libFuzzer feeds them (`make fuzz`), and the tests
+/// replay its findings (`Fuzz/corpus`, a folder for each).
 package enum FuzzTarget: String, CaseIterable, Sendable {
   /// Durations, rates, shares, numbers, moments.
   case quantities
@@ -25,18 +25,18 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case manifest
   /// `replications.csv`, with its hash made right.
   case results
-  /// What is known of a scenario's inputs: the scenario of a drawn vector.
+  /// The inputs file of a scenario: the scenario of a drawn vector.
   case inputs
   /// Observed figures, receipts and FCM's data, for `calibrate`.
   case figures, receipts, fcm
 }
 
-/// What came of it.
+/// The outcome of a reading.
 package enum FuzzVerdict: Equatable, Sendable {
   case accepted
   /// With a clear error.
   case refused
-  /// What may not be, in words.
+  /// A forbidden outcome, in words.
   case wrong(String)
 }
 
@@ -74,7 +74,7 @@ extension FuzzTarget {
     }
   }
 
-  /// What an error lacks; nil: nothing.
+  /// The part that an error lacks; nil: none.
   private func unclear(_ error: InputError) -> String? {
     let text = error.description
     if ![ExitCode.usage, ExitCode.dataError, ExitCode.inputMissing].contains(error.exitCode) {

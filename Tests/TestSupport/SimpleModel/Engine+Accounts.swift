@@ -1,7 +1,7 @@
 package import DeliverySim
 package import Models
 
-/// What became of one message (R0).
+/// The outcome of one message (R0).
 package struct SimpleAccount: Sendable {
   let created: SimTime
   /// R2.10: nothing is owed to who has left.
@@ -97,7 +97,7 @@ package struct SimpleOutcome: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// What is counted for one device.
+/// The counts for one device.
 package struct SimpleCounts: Sendable, Equatable {
   package var sent = 0
   package var resent = 0

@@ -12,7 +12,7 @@ package struct SimpleHalfOpenRules: Sendable {
 struct SimpleHalfOpen {
   /// The service notices then; never: there is none.
   var detection = SimTime.never
-  /// What was sent into it.
+  /// The pushes that were sent into it.
   var pushes: [SimplePush] = []
   /// How many connections have ended.
   var ends = 0

@@ -163,7 +163,7 @@ extension SimpleDevice {
 }
 
 extension Int64 {
-  /// What is left over when as many whole lengths as there are have been taken away.
+  /// The rest after division by the length, from 0.
   fileprivate func floored(to length: Int64) -> Int64 {
     let rest = self % length
     return rest < 0 ? rest + length : rest

@@ -1,9 +1,9 @@
 import DeliverySim
 import Models
 
-/// What chance decides for one device, asked for at the addresses of
-/// docs/explanation/determinism.md: the n-th send of a message has the same luck in every strategy
-/// (R1.2), so this is a part of the world.
+/// The chances of one device, asked for at the addresses of docs/explanation/determinism.md: the
+/// n-th send of a message has the same luck in every strategy (R1.2), so this is a part of the
+/// world.
 struct SimpleLuck {
   let rules: SimpleRules
   let source: RandomSource

@@ -6,7 +6,8 @@ extension SimpleDevice {
 
   var hasLeft: Bool { user.left != .never }
 
-  /// What is stored, or on the device without having been shown, ends; nothing else happens there.
+  /// Ends the pushes that are stored, or on the device without having been shown; nothing else
+  /// happens there.
   mutating func leave() {
     guard !hasLeft else { return }
     counts.uninstalls = 1

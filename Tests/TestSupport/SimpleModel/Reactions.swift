@@ -22,16 +22,17 @@ package struct SimpleTemper: Sendable {
   package var distrustLeaves = 0.0
 }
 
-/// What an alert tells.
+/// The news that an alert tells.
 enum SimpleNews { case news, redundant, duplicate }
 
-/// What the user does about it.
+/// The user's act about it.
 enum SimpleAct { case quietly, alertsOff, leaves, opensLess }
 
 /// The user of one device.
 struct SimpleUser {
   var isQuiet = false
-  /// What has come silently and was not noticed yet, and how often the app has cleared the centre.
+  /// The notices that have come silently and were not noticed yet, and how often the app has
+  /// cleared the centre.
   var silent: [SimpleNotice] = []
   var clearings = 0
   var hasAlertsOff = false

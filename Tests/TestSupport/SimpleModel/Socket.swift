@@ -88,7 +88,7 @@ extension SimpleDevice {
     send(message)
   }
 
-  /// What is sent no more is not under way at the end (R0.3).
+  /// A message that is sent no more is not under way at the end (R0.3).
   mutating func dropUnkept() {
     let lost = socket.unacknowledged.filter { !isKept($0, at: rules.end) }
     socket.unacknowledged.removeAll(where: lost.contains)

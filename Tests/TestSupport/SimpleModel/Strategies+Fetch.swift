@@ -1,7 +1,7 @@
 import DeliverySim
 import Models
 
-/// What the app's extension knows that asks the server itself (R8, extension-fetch).
+/// The memory of an app's extension that asks the server itself (R8, extension-fetch).
 struct SimpleFetches {
   /// Messages below this one have been asked for with success.
   var cursor = 0
@@ -150,7 +150,7 @@ extension SimpleDevice {
     time < accounts[message].created.advanced(bySpan: rules.retention)
   }
 
-  /// What a fetch under way will bring, or that of a push that is out.
+  /// The messages that a fetch under way will bring, or that of a push that is out.
   ///
   /// - Parameter out: Messages whose pushes are out.
   func fetchedAfterwards(_ out: Set<Int>) -> [Int] {

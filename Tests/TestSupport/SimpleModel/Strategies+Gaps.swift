@@ -1,13 +1,13 @@
 import DeliverySim
 import Models
 
-/// What the app's extension knows (R5); all of it positions in the queue.
+/// The memory of the app's extension (R5): positions in the queue.
 struct SimpleClient {
   var saved: Int?
   /// R5.8: the app has fetched what lies below this one.
   var fetched = 0
   var arrivals = 0
-  /// What a client with a memory misses.
+  /// The positions that a client with a memory misses.
   var holes: Set<Int> = []
   var runs: [Int: SimpleRun] = [:]
   private(set) var runCount = 0

@@ -1,7 +1,7 @@
 package import DeliverySim
 package import Models
 
-/// What the simple model is told of a world: plain parameters, as in a scenario.
+/// The world that the simple model plays: plain parameters, as in a scenario.
 ///
 /// The simple model is a second implementation of fire-and-forget, gap-recovery, gap-window,
 /// extension-fetch, digest, fcm, escalation, an app with a connection of its own, web apps,

@@ -39,7 +39,7 @@ final class NetworkTraceKeys: KeyGroup {
     "R1.10")
 }
 
-/// What a trace replaces.
+/// The keys that a trace replaces.
 let lawsOfSpans = ["online", "offline", "online_pace", "offline_pace", "device_pace"]
 
 func refuseLaws(_ network: MapReader) {

@@ -44,7 +44,7 @@ struct StrategyKind: Sendable {
   let traits: Traits
   /// Its declaration is made once all kinds are known, since its keys may name others.
   let declared: @Sendable () -> Key<Strategy>
-  /// What strategies of any kind need of the devices, where this kind is a part of them.
+  /// The needs of strategies of any kind on the devices, where this kind is a part of them.
   let flaws: @Sendable (_ strategy: Strategy, _ setups: [DeviceSetup]) -> [Flaw]
 }
 
