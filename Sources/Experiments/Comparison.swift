@@ -22,7 +22,7 @@ public struct Comparison: Sendable {
     public let designPoint: Int
     /// Its name in the scenario.
     public let strategy: String
-    /// As docs/reference/results.md calls it.
+    /// The name in docs/reference/results.md.
     public let metric: String
     /// The estimate, in the metric's unit; may be infinite.
     public let mean: Double

@@ -8,11 +8,12 @@ import Foundation
 /// The shares of messages that go out by a second channel where every message has one push and one
 /// receipt, and no message touches another one (model.md R11.1).
 public struct EscalationShares: Sendable {
-  /// Of pushes that arrive, and of receipts that do.
+  /// The probability that a push arrives, and that a receipt does.
   public let arrives: Double
   /// It is the probability that a receipt arrives.
   public let receiptArrives: Double
-  /// Of the push and of the receipt, both exponential **[s]**; above 0, and not the same.
+  /// The mean latency of the push and of the receipt, both exponential **[s]**; above 0, and not
+  /// the same.
   public let latency: Double
   /// The mean time of the receipt [s]; it is above 0 and differs from ``latency``.
   public let receiptLatency: Double
@@ -32,7 +33,7 @@ public struct EscalationShares: Sendable {
 }
 
 extension EscalationShares {
-  /// Of the owed: confirmed in time.
+  /// The share of due messages that are confirmed in time.
   public var confirmed: Double {
     let late =
       (latency * exp(-after / latency) - receiptLatency * exp(-after / receiptLatency))
@@ -40,12 +41,12 @@ extension EscalationShares {
     return arrives * receiptArrives * (1 - late)
   }
 
-  /// Of the owed: gone out by the second channel.
+  /// The share of due messages that go out by the second channel.
   public var escalated: Double { 1 - confirmed }
 
-  /// Of the owed: gone out although the user had it.
+  /// The share of due messages that go out although the user had them.
   public var needless: Double { arrives * -expm1(-after / latency) - confirmed }
 
-  /// Of the owed: brought by nothing but a second channel that delivers so many.
+  /// The share of due messages that only the second channel brings, if it delivers so many.
   public func brought(delivery: Double) -> Double { (1 - arrives) * delivery }
 }

@@ -8,7 +8,7 @@ import Foundation
 /// An alert is a dialog on the screen: a slot of one look (model.md R12.5). The next alert replaces
 /// it, and starts a look of its own.
 public struct OneDialog: Sendable {
-  /// Of alerts **[1/s]**, at least 0: a Poisson process.
+  /// The rate of alerts **[1/s]**, at least 0: a Poisson process.
   public let rate: Double
 
   /// - Precondition: A rate of at least 0.
@@ -42,7 +42,7 @@ public struct QuietSpells: Sendable {
   /// The share of time, and so of Poisson arrivals, that is quiet.
   public var share: Double { length / (between + length) }
 
-  /// How long what comes in a spell waits for its end on average **[s]**, if spells are
+  /// The average time that an alert in a spell waits for its end **[s]**, if spells are
   /// exponential.
   public var meanWait: Double { length }
 }

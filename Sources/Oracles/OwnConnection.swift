@@ -7,7 +7,7 @@ import Foundation
 
 /// An app that holds a connection of its own while it runs (model.md R11.2).
 public struct OwnConnection: Sendable {
-  /// Of openings **[1/s]**, a Poisson process.
+  /// The rate of openings **[1/s]**, a Poisson process.
   public let openings: Double
   /// The length of each visit, and for how long the app runs on **[s]**.
   public let visit, background: Double

@@ -9,7 +9,7 @@ internal import Statistics
 /// A user who is annoyed by chance, at a constant rate, and leaves at a number of annoyances
 /// (model.md R10.1).
 public struct Patience: Sendable {
-  /// Of annoyances **[1/s]**, above 0: alerts at a rate, each with a probability.
+  /// The rate of annoyances **[1/s]**, above 0: alerts at a rate, each with a probability.
   public let rate: Double
   /// At so many the user leaves, at least 1.
   public let limit: Int
@@ -29,9 +29,9 @@ extension Patience {
     1 - Gamma.survival(time, shape: Double(limit), scale: 1 / rate)
   }
 
-  /// How long users stay on average **[s]**, where annoyances are forgotten after `memory` **[s]**
-  /// and two end it: the first comes after 1/rate; then the number of gaps until one is shorter
-  /// than the memory is geometric, and Wald's identity gives their sum.
+  /// The average time that users stay **[s]**, where annoyances are forgotten after `memory`
+  /// **[s]** and two end it: the first comes after 1/rate; then the number of gaps until one is
+  /// shorter than the memory is geometric, and Wald's identity gives their sum.
   ///
   /// - Precondition: The limit is 2.
   public func meanStay(memory: Double) -> Double {

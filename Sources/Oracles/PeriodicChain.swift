@@ -8,7 +8,7 @@ import Foundation
 /// A device whose exponential online and offline spans are used up at a pace for each hour of the
 /// week (model.md R1.9), long after the start.
 public struct PeriodicChain: Sendable {
-  /// Of an hour **[s]**.
+  /// The length of an hour **[s]**.
   private static let hour = 3600.0
 
   /// Rates of going offline, and of coming back **[1/s]**, by hour of the week.
@@ -70,7 +70,7 @@ extension PeriodicChain {
     }
   }
 
-  /// How often a device goes offline in a week.
+  /// The number of times that a device goes offline in a week.
   public var disconnectionsPerWeek: Double {
     zip(leave, offlineShares).reduce(0) { $0 + Self.hour * $1.0 * (1 - $1.1) }
   }
@@ -129,7 +129,7 @@ extension PeriodicChain {
     return week(to: Self.fixedPoint { week(to: $0)[168] }).dropLast().reversed()
   }
 
-  /// Of an affine function.
+  /// The fixed point of an affine function.
   private static func fixedPoint(_ affine: (Double) -> Double) -> Double {
     let (atZero, atOne) = (affine(0), affine(1))
     return atZero / (1 - (atOne - atZero))

@@ -2,8 +2,8 @@
 //
 // Source: the stationary equations of a Markov chain of four states, derived below.
 
-/// How long a provider does not know what has changed on a device (model.md R2.1, R2.8): it hears
-/// of it when the app is opened with a network. All times are exponential.
+/// The time for which a provider does not know what has changed on a device (model.md R2.1, R2.8):
+/// it hears of it when the app is opened with a network. All times are exponential.
 public struct RegistrationLag: Sendable {
   /// U: an online span **[s]**, above 0.
   public let onlineMean: Double

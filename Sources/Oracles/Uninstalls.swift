@@ -6,7 +6,7 @@ import Foundation
 
 /// Users who uninstall the app for good at a rate, from time 0 on (model.md R2.10).
 public struct Uninstalls: Sendable {
-  /// Of each user **[1/s]**, above 0.
+  /// The rate of each user **[1/s]**, above 0.
   public let rate: Double
 
   /// - Precondition: A rate above 0.
@@ -17,7 +17,7 @@ public struct Uninstalls: Sendable {
 }
 
 extension Uninstalls {
-  /// How long a device has the app between two moments, on average **[s]**: the integral of
+  /// The average time that a device has the app between two moments **[s]**: the integral of
   /// e^(-ut).
   ///
   /// What is owed in that time, where messages are created at a rate, is the rate times that.

@@ -17,7 +17,7 @@ struct CoverageCase: Sendable {
   /// When to stop.
   enum Size: Sendable {
     case fixed(Int)
-    /// As `replications: {min: 30, max: 300, until: {half_width: ...}}`.
+    /// The setting `replications: {min: 30, max: 300, until: {half_width: ...}}`.
     case until(halfWidth: Double)
     /// The same, and somebody sees the interval of each look and may stop for it: it covers if all
     /// of them do, and that of the end.
@@ -62,7 +62,7 @@ struct Outcome {
   let low: Double
   let high: Double
   let halfWidth: Double
-  /// How many replications it took.
+  /// The number of replications that it took.
   let count: Int
 
   /// It holds what both intervals hold; nothing if they are apart.

@@ -1,12 +1,12 @@
 import Foundation
 import Statistics
 
-/// How often a case's intervals held the truth.
+/// The number of times that a case's intervals held the truth.
 struct CoverageRow {
   let item: CoverageCase
   let repetitions: Int
   let hits: Int
-  /// Of the replications that the repetitions took.
+  /// The mean number of replications that the repetitions took.
   let countMean: Double
 
   /// - Parameters:

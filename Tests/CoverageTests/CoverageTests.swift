@@ -3,7 +3,7 @@ import Statistics
 import TestSupport
 import Testing
 
-/// How often 95 % intervals hold the truth, in cases whose truth is known.
+/// These tests count how often 95 % intervals hold the truth, in cases whose truth is known.
 ///
 /// False-alarm probability: 1e-6 for the whole table, shared equally among its bounds; a bound is
 /// passed only by what an interval that keeps its claim shows with that probability (exact binomial
@@ -80,8 +80,8 @@ struct CoverageTests {
     }
   }
 
-  /// How many repetitions have a share of 0 (or 1) throughout, and in how many of those the truth
-  /// lies outside.
+  /// The number of repetitions that have a share of 0 (or 1) throughout, and of those in which the
+  /// truth lies outside.
   private func extremes(
     _ probability: Double, _ n: Int, _ devices: Int, _ isNearOne: Bool, number: Int
   ) -> (extreme: Int, outside: Int) {

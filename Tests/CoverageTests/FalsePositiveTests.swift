@@ -4,14 +4,14 @@ import Statistics
 import TestSupport
 import Testing
 
-/// How often strategies that are equal in distribution are called different.
+/// These tests count how often strategies that are equal in distribution are called different.
 ///
 /// False-alarm probability: 1e-6 for the suite, shared equally among its 11 statistical
 /// expectations (exact binomial tail). The seed is fixed, so a pass stays a pass.
 @Suite("False positives")
 struct FalsePositiveTests {
   private static let alpha = 1e-6 / 11
-  /// How often p may be at most 0.05.
+  /// The share of p-values that may be at most 0.05.
   private static let allowed = 0.05
   private static let replications = 40
 

@@ -3,7 +3,7 @@ import Statistics
 import TestSupport
 import Testing
 
-/// How often 95 % intervals of quantiles of all notifications hold the truth.
+/// These tests count how often 95 % intervals of quantiles of all notifications hold the truth.
 ///
 /// Claimed: 93 to 97 % without shared outages, and with at least 100 of them in all replications.
 /// False-alarm probability: 1e-6 for the whole table, shared equally among its bounds (exact

@@ -2,7 +2,7 @@ import DeliverySim
 import Statistics
 import TestSupport
 
-/// How often each experiment is repeated, and where its random numbers come from.
+/// The number of repetitions of each experiment, and the place of its random numbers.
 ///
 /// Every number is addressed by (case, repetition, replication), so a case keeps its numbers when
 /// another one is added behind it.

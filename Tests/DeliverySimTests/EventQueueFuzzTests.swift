@@ -69,7 +69,8 @@ struct EventQueueFuzzTests {
   func mixed(span: Int64) {
     var pair = Pair(seed: UInt64(span))
     for _ in 0..<400 {
-      // Of 16 operations so many schedule: the queue swings between empty and thousands.
+      // The number of operations out of 16 that schedule: the queue swings between empty and
+      // thousands.
       let share = 4 + pair.random.below(9)
       for _ in 0..<2000 {
         if pair.random.below(16) < share {

@@ -77,8 +77,8 @@ import Testing
     expect(abs(absence * 3 - (1 - LimitedMean(weibull)(500) / 500)) < 1e-5)
   }
 
-  /// With absences of mean 1/μ, gaps at the rate λ and a window of length c that ends e before the
-  /// end: ∫ λ exp(-(λ+μ)s) w(s) ds, where w is 1 up to e and falls to 0 at e + c.
+  /// The formula for absences of mean 1/μ, gaps at the rate λ and a window of length c that ends e
+  /// before the end: ∫ λ exp(-(λ+μ)s) w(s) ds, where w is 1 up to e and falls to 0 at e + c.
   @Test("Spans that count less the longer they are")
   func meanOfCounted() throws {
     let process = try process(up: 1800, law(.exponential(mean: 600)))

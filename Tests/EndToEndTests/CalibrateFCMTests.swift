@@ -93,7 +93,7 @@ import Testing
       outputs.append(ending.output)
     }
     expect(outputs[0], equals: outputs[1])
-    // As above: the mean of the days and its standard error.
+    // The expected value is again the mean of the days and its standard error.
     expect(outputs[0], contains: "0.85143")
     expect(outputs[0], contains: "0.0051")
     try workspace.write(

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func daskSwitchesTheBacktracerOff() throws {
-    // As much of Dask as a single task needs.
+    // This module has as much of Dask as a single task needs.
     try workspace.write(
       "distributed.py",
       """

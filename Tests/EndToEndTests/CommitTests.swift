@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which commit a manifest names: the one that `make` has written into a source, or none.
+/// A manifest names the commit that `make` has written into a source, or none.
 @Suite struct CommitTests {
   let workspace: Workspace
 

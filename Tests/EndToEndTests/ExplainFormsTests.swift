@@ -89,7 +89,8 @@ import Testing
     expect(one.output, contains: "\(rows.count) lost notifications found; 1 device searched.")
   }
 
-  /// As many as the run counts, in a scenario whose devices share shards of a provider.
+  /// The replication has as many as the run counts, in a scenario whose devices share shards of a
+  /// provider.
   @Test(arguments: ["fire-and-forget", "gap-recovery"])
   func theWholeReplicationHasAsManyAsTheRunCounts(strategy: String) throws {
     _ = try workspace.tool.run("run", "lossy.yml", "--out", "out", "--quiet")

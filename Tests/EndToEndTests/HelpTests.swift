@@ -65,7 +65,7 @@ import Testing
     expect(ending.output, equals: "")
     expect(ending.messages.contains(word), "\(ending.messages)")
     expect(ending.messages, contains: "Usage: deliverysim")
-    // As every other error.
+    // It reads like every other error.
     expect(ending.messages.hasPrefix("error: "), "\(ending.messages)")
     expect(!ending.messages.contains("Error"), "\(ending.messages)")
   }

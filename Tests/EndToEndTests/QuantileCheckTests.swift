@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// As if other events had been played.
+  /// Writes another fingerprint, like one of other events.
   private func changeFingerprint() throws {
     try workspace.forge("new", "replications.csv") { csv in
       csv[csv.rows(of: "gap-recovery")[0], "fingerprint"] = "1"
@@ -106,7 +106,7 @@ import Testing
     try write(Row("22", "17", "32"), in: "new")
     expect(try unwrap(metric().interval) == (2, 2))
     expect(try metric().verdict == .fail && metric("delay_p90_s=3s").verdict == .pass)
-    // Of fewer replications another estimate is no wonder.
+    // A different estimate from fewer replications is no wonder.
     try workspace.forge("new", "replications.csv") { csv in csv.rows.removeAll { $0[3] == "9" } }
     expect(try unwrap(metric().interval) == (0, 0))
   }

@@ -90,7 +90,7 @@ import Testing
     let changes = found.map { change in
       change.mapValues { $0 as? String ?? "absent" }
     }
-    // As manifests have them: shares are numbers.
+    // The values are those of manifests: shares are numbers.
     let expected = [
       ["path": "provider.link.loss", "now": "0.3", "before": "0.05"],
       ["path": "network.offline.constant.value", "now": "1h", "before": "absent"],

@@ -22,7 +22,8 @@ import Testing
 
   // MARK: find
 
-  /// As many as `fates.csv` counts in a run of one replication, ending by ending.
+  /// The collection has as many as `fates.csv` counts in a run of one replication, ending by
+  /// ending.
   @Test(arguments: ["fire-and-forget", "gap-recovery"])
   func anEndingHasAsManyAsTheRunCounts(strategy: String) throws {
     _ = try workspace.tool.run("run", "lossy.yml", "--out", "out", "--quiet", "-n", "1")

@@ -133,7 +133,7 @@ final class Running {
   }
 }
 
-/// How a process ended, once it has.
+/// The ending of a process, once it has ended.
 private final class Exit: Sendable {
   let status = Mutex<Int32?>(nil)
   let ended = DispatchSemaphore(value: 0)

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Which metric leads, and what a run answers by it.
+/// The metric that leads decides the answer of a run.
 @Suite struct AnswerTests {
   private static let two = "strategies: [fire-and-forget, gap-recovery]\n"
   private static let opens = "app: {opens: {poisson: {rate: 12/d}}}\n"

@@ -32,7 +32,8 @@ extension BrokenInput {
     do {
       var options = try options()
       change(&options)
-      // As `Experiment.load` does, but with names that do not depend on where the checkout lies.
+      // This reads like `Experiment.load`, but with names that do not depend on where the checkout
+      // lies.
       let bytes = try InputFile.contents(path: "\(folder)/\(name)", displayName: name)
       let tree = try ConfigNode.parse(yaml: bytes, file: name)
       _ = try Experiment.make(tree, file: name, folder: folder, options)

@@ -5,7 +5,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// How expectations end a summary.
+/// These lines about expectations end a summary.
 @Suite struct ExpectationTextTests {
   /// The texts of the expectations, and for each design point and expectation a judgement.
   private func lines(

@@ -136,7 +136,7 @@ import Testing
     let experiment = try folder.load("s.yml")
     expect(experiment.inputs.map(\.file), equals: ["common/times.csv"])
     expect(experiment.inputs.map(\.rows), equals: [2])
-    // Of the scenario's own name, in its own folder.
+    // The file has the scenario's own name, in its own folder.
     try folder.write(
       "own.yml",
       "extends: common/traced.yml\nworkload: {arrivals: {trace: {file: here.csv}}}\n")

@@ -8,7 +8,7 @@ import Testing
 struct HumanTextTests {
   private static let locale = Locale(identifier: "en_US_POSIX")
 
-  /// Of the sizes that are printed; halves of the last digit are among them.
+  /// Values of the sizes that are printed; halves of the last digit are among them.
   private static let values: [Double] = {
     var random = SplitMix64(state: 1)
     let halves = (0..<300).map { Double($0) / 16 }

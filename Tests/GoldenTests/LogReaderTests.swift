@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How a log may be written: separators, headers, quotes, forms of time, units.
+/// A log may be written in many ways: separators, headers, quotes, forms of time, units.
 @Suite struct LogReaderTests {
   let folder: LogFolder
 
@@ -198,7 +198,7 @@ import Testing
       (1_104_537_599, nil), (1_104_537_600, .s), (4_102_444_799, .s), (4_102_444_800, nil),
       // The same in milliseconds.
       (1_104_537_599_999, nil), (1_104_537_600_000, .ms), (4_102_444_799_999, .ms),
-      // Of Apple: 2005-01-01, the last second of 2027 and the next.
+      // The bounds of Apple's times: 2005-01-01, the last second of 2027 and the next.
       (126_230_399, nil), (126_230_400, .apple), (851_990_399, .apple), (851_990_400, nil),
     ] as [(Double, LogUnit?)])
   func whatIsPlausible(_ number: Double, _ unit: LogUnit?) {

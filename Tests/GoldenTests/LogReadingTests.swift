@@ -117,7 +117,7 @@ import Testing
     try expect(intervals(text) { $0.unit = .s }.window.start, equals: 780_000_000)
     // Mails of 1998 beside those of 2002.
     expect(try arrivals("t\n880000000\n1010000000\n").messageCount, equals: 2)
-    // Of no time that is plausible: 1997, or 2028 of Apple.
+    // These times are not plausible: 1997, or 2028 of Apple.
     expect(
       failure { _ = try arrivals("t\n860000000\n860000060\n") },
       contains: "are these seconds since 2001, as Apple counts?")

@@ -35,7 +35,8 @@ import Testing
     let one = try input(Self.messages, Self.absences)
     let found = try devices(one)
     expect(found[1], equals: found[1].sorted())
-    // Of the 40 devices of both files 8; those with messages are among those with absences.
+    // There are 8 of the 40 devices of both files; those with messages are among those with
+    // absences.
     expect(found[1].count, equals: 8)
     expect(Set(found[0]).isSubset(of: found[1]))
     for swapped in [false, true] {

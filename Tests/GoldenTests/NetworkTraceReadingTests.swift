@@ -82,7 +82,7 @@ import Testing
     expect(read.length, equals: .days(1))
     try expect(trace("start,end\n0,86400.5\n").length, equals: .days(2))
     try expect(trace("start,end\n7,7\n").length, equals: .days(1))
-    // Of any origin, and any unit in the file's name only.
+    // The origin and the unit may be any, the unit in the file's name only.
     try expect(
       seconds(trace("start,end\n1566950400.5,1566950401\n", "from: 1566950400")),
       equals: [[0.5, 1]])

@@ -172,7 +172,7 @@ extension SchemaTests {
     """
   }
 
-  /// As diagnostics show a path of the table: the first element of each list.
+  /// The path as diagnostics show it: the first element of each list.
   private static func shown(_ path: String) -> String {
     path.replacingOccurrences(of: "[]", with: "[0]")
   }

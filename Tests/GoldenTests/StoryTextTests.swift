@@ -8,7 +8,7 @@ import Testing
 /// recorded. To see one: `deliverysim explain Tests/GoldenTests/Golden/stories/scenario.yml` with
 /// the strategy, device and message of its name.
 @Suite struct StoryTextTests {
-  /// Which story.
+  /// The place of a story.
   struct Place: Sendable, CustomTestStringConvertible {
     let what: String
     let strategy: String

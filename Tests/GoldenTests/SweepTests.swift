@@ -165,7 +165,7 @@ import Testing
     expect(seen.split(separator: "\n").count { !$0.hasPrefix("  ") }, equals: 1, "\(seen)")
   }
 
-  /// As many keys as a tree may have levels, but no such key; and one more.
+  /// The path has as many keys as a tree may have levels, but no such key; and one more.
   @Test(arguments: [(64, "a: unknown key"), (65, "a path of 65 keys"), (100_000, "100000 keys")])
   func aLongPathIsRefused(count: Int, words: String) {
     let path = Array(repeating: "a", count: count).joined(separator: ".")

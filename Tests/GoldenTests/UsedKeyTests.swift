@@ -7,7 +7,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-/// Which push services use a key, and which strategies others extend, is what the simulation does.
+/// A push service or strategy uses a key where the simulation does so.
 @Suite struct UsedKeyTests {
   /// By key of `push_service`: two ways to write it, and what else is written so that it matters.
   private static let examples: [String: (one: String, other: String, besides: String)] = [

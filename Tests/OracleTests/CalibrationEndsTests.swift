@@ -6,8 +6,8 @@ import Terminal
 import TestSupport
 import Testing
 
-/// How far intervals of `calibrate` reach where figures bend, against a closed form; and what is
-/// said where a search has nothing to hold on to.
+/// Intervals of `calibrate` reach as far as a closed form says where figures bend; where a search
+/// has nothing to hold on to, it says so.
 ///
 /// Devices are always online, so that the share p of lost pushes is all that is not shown: m(p) is
 /// 1 - p, and with a figure y ± s the interval is |1 - p - y| <= z·s, whatever the scale of p.

@@ -182,7 +182,7 @@ import Testing
     ).run { _ in }
     let found = try unwrap(result.estimate(0))
     TestSupport.expect((found.low...found.high).contains(Double(limit)), "\(found)")
-    // Of the figures' standard errors, one limit more or less is many.
+    // One limit more or less is many of the figures' standard errors.
     TestSupport.expect(found.value, equals: Double(limit))
     TestSupport.expect([found.value, found.low, found.high].allSatisfy { $0 == $0.rounded() })
     let offline = try unwrap(result.estimate(1))

@@ -5,9 +5,9 @@ import Search
 import TestSupport
 import Testing
 
-/// How many pushes APNs keeps, from figures of Apple's console whose closed form is known
-/// (`ConsoleShareTests`): of what is stored 1 - q^k is delivered, with q = rD/(1 + rD) and r the
-/// rate of pushes; of all pushes U/(U + D) are delivered at once.
+/// A calibration finds the number of pushes that APNs keeps, from figures of Apple's console whose
+/// closed form is known (`ConsoleShareTests`): of stored pushes the share 1 - q^k is delivered,
+/// with q = rD/(1 + rD) and r the rate of pushes; of all pushes U/(U + D) are delivered at once.
 ///
 /// The figures are exact, so no interval depends on chance but for the simulation's own noise,
 /// which is at most 0.4 of their errors: the ends below are farther than that from where they

@@ -7,7 +7,7 @@ import Statistics
 import TestSupport
 import Testing
 
-/// How often `check` fails where nothing has changed but the seed.
+/// A check fails no more often than it says where nothing has changed but the seed.
 ///
 /// False-alarm probability: 1e-6, if a check fails as often as it says itself (exact binomial
 /// tail); seeds are fixed.

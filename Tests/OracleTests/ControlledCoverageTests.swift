@@ -5,7 +5,7 @@ import Statistics
 import TestSupport
 import Testing
 
-/// How often intervals with controls hold the truth, of worlds that are simulated.
+/// Intervals with controls hold the truth of simulated worlds as often as they claim.
 ///
 /// The truth is the mean of all repetitions with a fixed number of replications, each of which is
 /// far less certain. False-alarm probability: 1e-6 for each interval, if it holds the truth in 93

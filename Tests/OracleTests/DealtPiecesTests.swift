@@ -2,7 +2,7 @@ import Runs
 import TestSupport
 import Testing
 
-/// How a plan deals its pieces to shards.
+/// A plan deals its pieces to shards.
 @Suite struct DealtPiecesTests {
   /// Without a network the cost of a device is that of its messages. Three replications of 40, 30,
   /// 20 and 10 devices make the loads of two shards 40 | 0, 40 | 40, 80 | 40, then 80 | 70,

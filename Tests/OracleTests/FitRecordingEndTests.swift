@@ -12,9 +12,9 @@ struct FitRecordingEndTests {
   private static let monday = 1_566_777_600.0
   private static let end = monday + 86_400 * days - 40_000
 
-  /// How an export treats an interval that is not over when the recording ends.
+  /// An export's treatment of an interval that is not over when the recording ends.
   enum Export: CaseIterable {
-    /// With its true end, which comes later.
+    /// The export has the interval's true end, which comes later.
     case began
     /// It ends with the recording.
     case clipped

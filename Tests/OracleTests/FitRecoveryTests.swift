@@ -103,7 +103,7 @@ struct FitRecoveryTests {
     // Devices without a message are not in the log; with a mean of 140 they are fewer than 1 %.
     let n = Double(arrivals.streams.count)
     check("rates, mean a day", 5, arrivals.ratePerDay, error: 5 / n.squareRoot() * 1.01)
-    // Of the gamma law itself: 140 messages a device tell its rate well.
+    // The law is the gamma law itself: 140 messages a device tell its rate well.
     let trigamma = Double.pi * Double.pi / 6
     check("rates, shape", 1, shape, error: (1 / (n * (trigamma - 1))).squareRoot() * 1.05)
     try checkResiduals(fit.best, count: fit.split.gapCount)

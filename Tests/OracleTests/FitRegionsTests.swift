@@ -70,7 +70,7 @@ struct FitRegionsTests {
     let common = try unwrap(network.common)
     print("\(devices) devices: \(common.count) outages, \(common.absenceCount) absences")
     expect(common.count >= 12 && common.regions == 3, "\(common)")
-    // Of 12 outages of a third of the devices each; chance adds a few groups of three.
+    // There are 12 outages of a third of the devices each; chance adds a few groups of three.
     expect(abs(Double(common.absenceCount) / Double(4 * devices) - 1) < 0.3, "\(common)")
     expect(common.lengths.count(where: { abs($0 - 7200) < 5 }) == 12, "\(common.lengths)")
     // Regions have 28 days each, less the outages.

@@ -167,7 +167,7 @@ struct FittedInputsTests {
     expect(
       paths(inputs),
       equals: ["mean", "shape"].map { "workload.arrivals.\(kind).rate.gamma.\($0)" })
-    // Of counts of a gamma mixture: the mean's error is that of the counts' mean.
+    // The counts are of a gamma mixture: the mean's error is that of the counts' mean.
     let arrivals = try unwrap(report.input.arrivals)
     let shape = exp(inputs.parameters[1].estimate)
     let (count, devices) = (Double(arrivals.messageCount), Double(arrivals.streams.count))

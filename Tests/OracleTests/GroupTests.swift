@@ -17,7 +17,7 @@ import Testing
     /// [1/d]
     let rate: Double
     let offline: OfflineLaw
-    /// Of hop 2.
+    /// The loss on hop 2.
     let loss: Double
 
     func deliverability() throws -> Double {

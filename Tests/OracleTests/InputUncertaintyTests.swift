@@ -47,7 +47,7 @@ import Testing
     return zip(rows[0], row).reduce(into: [:]) { $0[$1.0] = Double($1.1) }
   }
 
-  /// Of the closed form, by the logarithm of each mean.
+  /// The slopes of the closed form, by the logarithm of each mean.
   private func slopes() throws -> (offline: Double, online: Double) {
     let h = 1e-4
     return (

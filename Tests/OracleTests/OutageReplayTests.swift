@@ -50,7 +50,8 @@ struct OutageReplayTests {
     }
   }
 
-  /// How often, and how long [s], it is offline in the window: counts who is away at every edge.
+  /// The number of times, and the total time [s], that it is offline in the window: counts who is
+  /// away at every edge.
   private static func union(_ text: String) -> (count: Int, seconds: Double) {
     var edges: [(time: Double, step: Int)] = []
     for row in text.split(whereSeparator: \.isNewline).dropFirst() {

@@ -5,7 +5,8 @@ import Statistics
 import TestSupport
 import Testing
 
-/// How often intervals hold the truth where controls leave about one event in all replications.
+/// Intervals hold the truth as often as they claim where controls leave about one event in all
+/// replications.
 ///
 /// With a latency of 20 s nearly every loss is one that the control counts; what is left are
 /// messages on their way when an absence begins. The truth is the mean of all repetitions with 100

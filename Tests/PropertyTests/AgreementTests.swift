@@ -127,7 +127,7 @@ struct AgreementTests {
 
   // MARK: How many
 
-  /// Of each subject.
+  /// The number of worlds of each subject.
   private static var worldCount: Int {
     #if DEBUG
       100

@@ -184,7 +184,7 @@ private struct Reach {
     for record in story.records {
       guard let copy = Copy(record) else { continue }
       if record.event == .arrived { arrivals[copy] = record.time }
-      // Of a digest, its push arrived now; the items that end with it came before, if at all.
+      // The push of a digest arrived now; the items that end with it came before, if at all.
       let isPush = arrivals[copy] == record.time
       if record.event == .destroyed(by: .phone(.ignoredPayload)), isPush {
         blank[copy] = record.time

@@ -90,7 +90,7 @@ import Testing
     expect(seconds < Self.secondsMax, "\(what): \(seconds) s")
   }
 
-  /// Of this thread: other tests run at the same time.
+  /// The CPU time of this thread: other tests run at the same time.
   private var cpuSeconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -9,7 +9,8 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  /// How a form writes microseconds since 1970, to how many of them, and what the reader must know.
+  /// A form of times: its text for microseconds since 1970, its resolution, and the options that
+  /// the reader needs.
   struct Form: CustomTestStringConvertible, Sendable {
     let name: String
     var header = "time;who"

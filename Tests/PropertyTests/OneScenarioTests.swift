@@ -80,7 +80,8 @@ import Testing
     }
   }
 
-  /// To remove a map, or to leave its defaults: design points would say one, the base the other.
+  /// A null may remove a map, or leave its defaults: design points would say one, the base the
+  /// other.
   @Test(
     "A group's nulls that leave nothing of a map are refused where something varies below it",
     arguments: [

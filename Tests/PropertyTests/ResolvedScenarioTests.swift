@@ -139,7 +139,7 @@ extension ConfigNode {
     return part?.node(at: place.dropFirst())
   }
 
-  /// With another value at a place, or without one.
+  /// The node with another value at a place, or without one.
   fileprivate func replacing(_ place: ArraySlice<String>, with value: ConfigNode?) -> ConfigNode {
     guard let first = place.first else { return value ?? self }
     let rest = place.dropFirst()

@@ -73,7 +73,7 @@ struct SurveyTests {
 }
 
 extension [[Int]] {
-  /// Of messages (replication, device, number): the first of each device, then the others.
+  /// The first messages (replication, device, number) of each device, then the others.
   fileprivate func firsts(_ limit: Int) -> [[Int]] {
     var devices: Set<[Int]> = []
     let (first, others) = reduce(into: ([[Int]](), [[Int]]())) { parts, one in
@@ -91,7 +91,7 @@ extension World {
   /// The number of pieces that are looked at together: each device alone, or provider shards.
   fileprivate var piecesApart: Int { sharesEndpoint ? setup.provider.shards : devices }
 
-  /// As a survey goes through them.
+  /// The devices in the order of a survey.
   fileprivate var devicesInOrder: [Int] {
     (0..<piecesApart).flatMap { Array(stride(from: $0, to: devices, by: piecesApart)) }
   }

@@ -3,7 +3,7 @@ import Models
 import TestSupport
 
 extension WorldGenerator {
-  /// Of the same devices as the messages, where these have been recorded too.
+  /// Absences of the same devices as the messages, where these have been recorded too.
   mutating func absences(of workload: Workload) -> AbsenceTrace {
     var length = pick([SimTime.hours(5), .days(1), .days(9)])
     var (hasDevices, count) = (happens(0.7), number(1...4))
@@ -17,7 +17,7 @@ extension WorldGenerator {
     let streams = (0..<(hasDevices ? count : 1)).map { _ in
       AbsenceTrace.joined(
         (0..<number(0...20)).map { _ in
-          // To the minute, so that some touch, and ends meet messages.
+          // The times are whole minutes, so that some touch, and ends meet messages.
           let times = [number(0...minutes), number(0...min(300, minutes))].sorted()
           return .minutes(times[0]) ..< .minutes(times[1])
         })

@@ -168,7 +168,7 @@ extension WorldGenerator {
     }
   }
 
-  /// Of the network of the devices that have no group.
+  /// Adds paces to the network of the devices that have no group.
   mutating func addPaces(_ setup: inout DeviceSetup) {
     if happens(0.8) { setup.network.paces.online = pace() }
     if happens(0.8) { setup.network.paces.offline = pace() }

@@ -178,7 +178,7 @@ struct WorldGenerator {
     // Laid over what there is, a digest too, now and then; else by itself.
     setup.strategy.provider.retry = retry
     if happens(0.8) { setup.strategy.client = .acknowledges }
-    // To the second, so that a wait ends when something else happens.
+    // The latency is in whole seconds, so that a wait ends when something else happens.
     if happens(0.3) { setup.provider.resend.latency = law(.constant(value: pick([1, 30, 3600]))) }
   }
 
@@ -312,7 +312,7 @@ extension WorldGenerator {
     let hasDevices = happens(0.7)
     let streams = (0..<(hasDevices ? number(1...4) : 1)).map { _ in
       (0..<number(0...40)).map { _ in
-        // To the minute, so that equal times happen.
+        // The time is a whole minute, so that equal times happen.
         SimTime(microseconds: Int64(number(0...299)) * SimTime.minute.microseconds)
       }.sorted()
     }

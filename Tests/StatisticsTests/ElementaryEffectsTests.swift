@@ -2,7 +2,7 @@ import Statistics
 import TestSupport
 import Testing
 
-/// How far each factor moves a quantity.
+/// The indices tell how far each factor moves a quantity.
 @Suite struct ElementaryEffectsTests {
   private let resampling = Resampling(count: 400) { number, indices in
     var random = SplitMix64(state: UInt64(number) + 1)

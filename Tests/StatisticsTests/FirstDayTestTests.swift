@@ -35,7 +35,8 @@ import Testing
     return count
   }
 
-  /// How many of the comparisons alarm, and how many would by the paired standard error alone.
+  /// The number of comparisons that alarm, and of those that would by the paired standard error
+  /// alone.
   private func alarms(
     _ first: Double, _ later: Double, repetitions: Int, resamples: Int? = nil
   ) -> (both: Int, paired: Int) {

@@ -12,7 +12,7 @@ import Testing
     let confidence: Double
     private(set) var selection: GapSelection
     private(set) var sampled = 0
-    /// Of the last look.
+    /// The size of the last look.
     private(set) var size = 0
 
     init(

@@ -3,7 +3,7 @@ import Statistics
 import TestSupport
 import Testing
 
-/// How much of an estimate's uncertainty comes from its inputs, and from which.
+/// The uncertainty of an estimate splits into the parts of its inputs.
 @Suite struct InputVarianceTests {
   /// y = μ + input + luck of the replication + noise, with known variances. The mean of 400
   /// estimates of a variance with 49 degrees of freedom is 1 % off or less.

@@ -9,7 +9,7 @@ import TestSupport
 /// Computation 14 (1985) 719-734: below s the stock is filled up to S; demand is Poisson(25).
 struct InventorySystems {
   static let levels: [(s: Int, S: Int)] = [(20, 40), (20, 80), (40, 60), (40, 100), (60, 100)]
-  /// As published.
+  /// The means as published.
   static let means = [114.176, 112.742, 130.550, 130.699, 147.382]
   private static let months = 30
   private static let demand = 25.0

@@ -65,7 +65,7 @@ private let resampling = Resampling(count: 200) { number, indices in
   for place in indices.indices { indices[place] = UInt32(random.below(indices.count)) }
 }
 
-/// Which share of a variance each factor causes.
+/// The indices tell the share of a variance that each factor causes.
 @Suite struct SobolIndicesTests {
   /// The mean of 300 estimates (by day 100) from 512 random base points each; the bias of a ratio,
   /// about 1/512 of the index, is below a quarter of the standard error.

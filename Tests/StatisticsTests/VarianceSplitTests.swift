@@ -2,7 +2,7 @@ import Statistics
 import TestSupport
 import Testing
 
-/// How the variance over replications splits between what devices share and what is their own.
+/// The variance over replications splits into the part that devices share and their own.
 @Suite struct VarianceSplitTests {
   /// Every device is owed 1; by replication, what each of them is shown.
   private func split(_ shown: [[Double]], confidence: Double = 0.95) -> VarianceSplit? {

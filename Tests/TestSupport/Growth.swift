@@ -1,7 +1,7 @@
 import Foundation
 
-/// How many times as much four times the work costs: 4 when the cost is linear, 16 when it is
-/// quadratic.
+/// The ratio of the costs of four times the work and of the work: 4 when the cost is linear, 16
+/// when it is quadratic.
 ///
 /// It is the CPU time of this thread, of each size the least of three tries: other work on the
 /// machine only adds to it.

@@ -10,7 +10,7 @@ package import Scenarios
 // and one statistical check.
 
 extension Answer {
-  /// For results that nobody reads.
+  /// The words for results that nobody reads.
   package var untold: AnswerWords { AnswerWords(sentences: [], world: []) }
 }
 

@@ -1,7 +1,7 @@
 /// A function, initialiser, subscript or computed property with a body.
 struct Function {
   let file: String
-  /// Of its first line **[1, 2, ...]**.
+  /// The number of its first line **[1, 2, ...]**.
   let line: Int
   let lineCount: Int
   /// It is a single switch: its rows are as many as there are cases.

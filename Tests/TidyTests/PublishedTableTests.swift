@@ -59,7 +59,7 @@ import Testing
     static let text = Kinds(rawValue: 4)
     static let empty = Kinds(rawValue: 8)
 
-    /// Which of them make a reader stumble where they meet in one column; nil for none.
+    /// The kinds that make a reader stumble where they meet in one column; nil for none.
     var clash: String? {
       if isSuperset(of: [.integer, .fraction]) { return "integers and fractions" }
       if isSuperset(of: [.integer, .text]) { return "integers and text" }

@@ -1,4 +1,4 @@
-/// Which files of a module use which others, as far as their texts tell: by types and functions
+/// The uses of files by other files of a module, as far as their texts tell: by types and functions
 /// whose names are declared in one file only.
 struct Uses {
   let files: [SourceFile]

@@ -103,7 +103,7 @@ extension Answer {
     package let circumstances: String
     /// Nil: it is undecided, or none keeps the limits.
     package let chosen: Pick?
-    /// How many others are as good.
+    /// The number of others that are as good.
     package let asGood: Int
     /// The places in `candidates` of those that compete, the best one first.
     package let ranked: [Int]
@@ -144,7 +144,7 @@ extension Answer {
   package struct Standing: Codable, Sendable {
     package let name: String
     package let verdict: Answers.Standing.Verdict
-    /// How far behind the best.
+    /// The distance behind the best.
     package let gap: Double?
     package let ciLow: Double?
     package let ciHigh: Double?
@@ -161,7 +161,7 @@ extension Answer {
     package let value: Double?
     package let ciLow: Double?
     package let ciHigh: Double?
-    /// How the interval was found; nil: there is none.
+    /// The method of the interval; nil: there is none.
     package let interval: String?
     /// These controls moved it.
     package let controls: [String]

@@ -7,11 +7,13 @@ extension Answer {
     package let path: String?
     /// Its kind and coefficient of variation (cv), in words.
     package let law: String
-    /// How far off the figures are: the criterion. Nil: no answer was found with this shape.
+    /// The distance of the figures from the observed ones: the criterion. Nil: no answer was found
+    /// with this shape.
     package var statistic: Double?
     /// Nil: nothing tests it.
     package var pValue: Double?
-    /// How much it counts, in all 1; nil: it does not count, since it does not produce the figures.
+    /// Its weight among all, which add up to 1; nil: it has none, since it does not produce the
+    /// figures.
     package var weight: Double?
     /// The mean of the law, in its unit; nil: unknown, or there are several laws.
     package var mean: Double?

@@ -120,8 +120,8 @@ package struct Standing: Sendable {
   /// These words tell it from the others.
   package let name: String
   package var verdict: Verdict
-  /// How far behind the best of those that are allowed; below 0 for one that is not allowed and
-  /// ahead; nil: there is none.
+  /// The distance behind the best of those that are allowed; below 0 for one that is not allowed
+  /// and ahead; nil: there is none.
   package var gap: Double?
   /// Nil: unknown, and of Kim and Nelson's procedure.
   package let low: Double?

@@ -20,7 +20,7 @@ struct ContestRun: Sendable {
   private let rule: Selection
   private let sizes: [Int]
   private var procedure: Procedure
-  /// How many looks there were.
+  /// The number of looks so far.
   private var round = 0
   private var broken: [Int: String] = [:]
   /// Whether an interval came from resampling: then the confidence is not exact.
@@ -163,7 +163,7 @@ extension ContestRun {
     }
   }
 
-  /// Of the estimates; the best one of all is at 0.
+  /// The difference of two estimates; the best one of all is at 0.
   private func gap(_ place: Int, to reference: Int, _ view: ContestView) -> Double? {
     if place == reference { return bestGap(reference, view) }
     let count = min(view.records(place).count, view.records(reference).count)

@@ -135,8 +135,8 @@ extension ContestView {
     return isSure ? .feasible : .unknown
   }
 
-  /// How much a candidate breaks a limit by, as a share of it (of a limit of 0, in the metric's
-  /// unit); 0: no limit is broken. By the estimates alone.
+  /// The amount by which a candidate breaks a limit, as a share of it (of a limit of 0, in the
+  /// metric's unit); 0: no limit is broken. By the estimates alone.
   func violation(_ candidate: Int) -> Double {
     let series = series[candidate]
     return rule.constraints.map { constraint in
@@ -148,7 +148,7 @@ extension ContestView {
     }.max() ?? 0
   }
 
-  /// Of those that are as good, the one to take: by the replications that all of them have.
+  /// The one to take of those that are as good: by the replications that all of them have.
   func chosen(among candidates: [Int]) -> Int? {
     let count = candidates.map { records($0).count }.min() ?? 0
     let tie = rule.tie.map(Metric.named)

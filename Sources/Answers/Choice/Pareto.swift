@@ -5,8 +5,8 @@ package import Scenarios
 import Statistics
 import Vocabulary
 
-/// Which candidates of a contest no other beats in all of several metrics, by simultaneous paired
-/// intervals: of all pairs and metrics.
+/// The candidates of a contest that no other beats in all of several metrics, by simultaneous
+/// paired intervals: of all pairs and metrics.
 package struct Pareto {
   package enum Verdict: String, Codable, Sendable, CaseIterable {
     /// Nobody dominates it, for sure.

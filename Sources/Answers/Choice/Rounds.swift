@@ -3,7 +3,7 @@ package import Runs
 import Scenarios
 import Statistics
 
-/// Which units a run simulates, and when a design point has enough of them.
+/// The rule for the units that a run simulates, and for the end of a design point.
 ///
 /// A fixed number of replications is one round. With a precision to reach, each round brings the
 /// undecided design points to the next size of the schedule, then looks: a decision depends on
@@ -15,7 +15,7 @@ package struct Rounds: StoppingRule {
   /// The replications of each design point that are simulated here, ascending.
   private let mine: [[Range<Int>]]
   private let sizes: [Int]
-  /// How many of ``sizes`` the undecided design points have gone through.
+  /// The number of ``sizes`` that the undecided design points have gone through.
   private var round = 0
   /// The undecided design points, ascending.
   private var open: [Int]

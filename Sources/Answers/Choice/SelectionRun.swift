@@ -50,6 +50,6 @@ extension SelectionRun {
     }
   }
 
-  /// How many candidates are still sampled.
+  /// The number of candidates that are still sampled.
   var openCount: Int { contests.reduce(0) { $0 + ($1.next?.candidates.count ?? 0) } }
 }

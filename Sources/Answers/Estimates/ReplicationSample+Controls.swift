@@ -94,8 +94,8 @@ extension ReplicationSample {
 }
 
 extension Scenario {
-  /// With a precision to reach or a choice to make, the first look with enough replications for all
-  /// controls; nil: there is neither, or no such look.
+  /// The first look with enough replications for all controls, with a precision to reach or a
+  /// choice to make; nil: there is neither, or no such look.
   fileprivate var controlsFitted: Int? {
     guard replications.until != nil || !replications.isFixed else { return nil }
     return replications.looks.first { $0 >= controls.replicationsNeeded } ?? replications.max

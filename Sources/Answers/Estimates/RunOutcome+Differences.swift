@@ -8,7 +8,7 @@ extension RunOutcome {
   /// A difference with its p-value adjusted within the family of all strategies.
   package struct Comparison {
     package let difference: Difference?
-    /// That may have moved it.
+    /// The controls that may have moved it.
     package let controls: [Control]
     package var adjusted: Double?
   }

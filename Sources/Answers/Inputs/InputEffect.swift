@@ -15,8 +15,8 @@ package struct InputEffect {
   /// Nil where a vector has no finite value.
   package let variance: InputVariance?
   package let confidence: Double
-  /// Of the variance that comes from the inputs, by name of what is drawn; empty where it cannot be
-  /// told.
+  /// The shares of the variance that comes from the inputs, by name of what is drawn; empty where
+  /// it cannot be told.
   package let shares: [Double]
 
   /// The interval for both; that of a share ends at 0 and 1.

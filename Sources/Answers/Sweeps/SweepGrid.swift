@@ -31,7 +31,7 @@ package struct SweepGrid {
 extension SweepGrid {
   package var axisCount: Int { sweep.axes.count }
 
-  /// How many steps an axis has.
+  /// The number of steps of an axis.
   package func count(_ axis: Int) -> Int { factors(axis).first?.values.count ?? 0 }
 
   /// The factors of an axis, which move together.

@@ -21,7 +21,7 @@ package struct AbsenceFigures: Equatable {
   package var offline: Double?
   /// The number of messages created in one of them; nil: not known before a run.
   package var messages: Double?
-  /// Of all messages; nil: not known before a run.
+  /// The share of all messages; nil: not known before a run.
   package var messageShare: Double?
 
   private init(_ basis: Basis, _ spans: SpanFigures) { (self.basis, self.spans) = (basis, spans) }
@@ -36,7 +36,7 @@ package struct AbsenceFigures: Equatable {
     messageShare = offline
   }
 
-  /// Of a device's own; nil: it has none.
+  /// The figures of a device's own absences; nil: it has none.
   init?(
     _ setup: DeviceSetup, until end: SimTime, _ messagesPerDay: Double, _ known: inout KnownSpans
   ) {
@@ -78,7 +78,7 @@ extension AbsenceFigures {
     }
   }
 
-  /// How many of the times lie in one of the spans; both are in order.
+  /// The number of times that lie in one of the spans; both are in order.
   private static func count(_ times: [SimTime], in spans: [Range<SimTime>]) -> Int {
     var (place, count) = (0, 0)
     for time in times {

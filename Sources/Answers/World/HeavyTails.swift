@@ -35,7 +35,7 @@ extension Experiment {
 }
 
 extension World {
-  /// With the keys that they are set by.
+  /// The spans' laws with the keys that set them.
   fileprivate var spans: [(key: String, law: Distribution)] {
     let own = zip(groups.map { "groups.\($0.name)." } + [""], populations.map(\.setup)).flatMap {
       place, setup in

@@ -26,7 +26,7 @@ package struct KnownSpans {
   }
 }
 
-/// How long spans of one kind are [s].
+/// The lengths of spans of one kind [s].
 package struct SpanFigures: Equatable {
   package let mean: Double
   package let median: Double

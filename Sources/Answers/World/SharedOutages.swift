@@ -23,7 +23,7 @@ struct SharedOutages {
 extension Experiment {
   /// Warnings of what the design of the experiment cannot show.
   package var warnings: [String] {
-    // How many replications a precision will need is not known yet: the verdict warns.
+    // The number of replications that a precision will need is not known yet: the verdict warns.
     let known =
       base.replications.isFixed ? sizeWarnings(points.map { _ in base.replications.min }) : []
     let given = "intervals are given this trace: they do not cover the choice of users"

@@ -7,8 +7,8 @@ import Statistics
 import Vocabulary
 
 extension RunOutcome {
-  /// That the baseline's first counted day differs from later ones, by design point: the warm-up
-  /// was too short. The probability that a run warns although no day differs is at most
+  /// Warnings that the baseline's first counted day differs from later ones, by design point: the
+  /// warm-up was too short. The probability that a run warns although no day differs is at most
   /// ``falseAlarm``.
   var warmupWarnings: [String] {
     let found = experiment.points.compactMap { point in
@@ -25,7 +25,7 @@ extension RunOutcome {
   }
 
   private static let falseAlarm = 1e-3
-  /// With fewer a standard error is hardly known.
+  /// The fewest replications with which a standard error is known well enough.
   private static let replicationsMin = 10
 
   private func firstDayTest(_ point: Experiment.DesignPoint) -> FirstDayTest? {
@@ -48,7 +48,7 @@ extension RunOutcome {
 }
 
 extension FirstDayTest {
-  /// With as many decimals as tell them apart.
+  /// The days in words, with as many decimals as tell them apart.
   fileprivate var words: String {
     let decimals = abs(first - later) < 0.001 ? 3 : 1
     return "\(HumanText.percent(first, decimals: decimals)) of it, "

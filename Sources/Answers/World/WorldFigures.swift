@@ -16,7 +16,7 @@ package struct WorldFigures: Equatable {
   package let intakeLoss: Double
   package let linkLoss: Double
 
-  /// Of one population.
+  /// The figures of one population.
   package init(_ setup: DeviceSetup, in world: World, _ known: inout KnownSpans) {
     let workload = setup.workload
     let created =
@@ -46,9 +46,9 @@ package struct WorldFigures: Equatable {
 
 /// Devices that are switched off every night.
 package struct NightFigures: Equatable {
-  /// Of the devices.
+  /// The share of the devices.
   package let share: Double
-  /// How long they are off [s].
+  /// The time that they are off [s].
   package let length: Double
 
   init(_ nights: Nights) { (share, length) = (nights.share.value, nights.length.seconds) }

@@ -2,7 +2,8 @@ import Answers
 import ArgumentParser
 import Scenarios
 
-/// For programs that read results; `make reference` writes it into the Python package.
+/// This command is for programs that read results; `make reference` writes its output into the
+/// Python package.
 struct VocabularyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vocabulary",

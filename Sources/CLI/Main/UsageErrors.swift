@@ -4,9 +4,8 @@ import Foundation
 import Scenarios
 
 extension AsyncParsableCommand {
-  /// As `main(_:)`, but what the parser refuses is said as all other errors are, and help that
-  /// cannot be written is an error. Does not return: the way back to the main thread may take one
-  /// more.
+  /// Works like `main(_:)`, but reports the parser's errors like all others, and help that cannot
+  /// be written is an error. Does not return: the way back to the main thread may take one more.
   static func parseAndRun(_ words: [String]) async -> Never {
     do {
       var command = try await asyncParseAsRoot(words)

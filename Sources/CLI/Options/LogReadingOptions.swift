@@ -2,7 +2,7 @@ import ArgumentParser
 import Files
 import Fit
 
-/// How a log is written; what is not said is found out.
+/// The format of a log; the tool finds out the parts that no option gives.
 struct LogReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -58,7 +58,7 @@ struct ReceiptClockOptions: ParsableArguments {
   var clockOffset: String?
 }
 
-/// Which part of a log is looked at, and what its intervals are.
+/// The part of a log that is looked at, and the meaning of its intervals.
 struct LogPartOptions: ParsableArguments {
   @Flag(help: "Intervals are times online (default: offline).")
   var online = false

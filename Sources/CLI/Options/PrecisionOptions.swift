@@ -2,7 +2,7 @@ import ArgumentParser
 import Files
 import Scenarios
 
-/// How precise a run has to be, and how long it may take.
+/// The precision that a run must reach, and the time that it may take.
 struct PrecisionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -56,7 +56,7 @@ extension PrecisionOptions {
     return try all.map { try ConfigOverride.parse($0) }
   }
 
-  /// How long the run may take; nil: as long as it takes.
+  /// The longest time that the run may take; nil: as long as it takes.
   ///
   /// - Throws: `InputError` (64) for what is no time, and for a run that does not look at what it
   ///   has.

@@ -7,7 +7,7 @@ import Runs
 import Scenarios
 import Terminal
 
-/// How a scenario is run: the same for every command that writes results.
+/// The settings of a run: the same for every command that writes results.
 struct RunOptions: ParsableArguments {
   @Option(
     name: [.customShort("j"), .long], parsing: .unconditional,
@@ -82,7 +82,7 @@ struct RunOptions: ParsableArguments {
     }
   }
 
-  /// Of a finished run that ends with this exit code.
+  /// The words about a finished run that ends with this exit code.
   private static func words(_ code: Int32) -> String {
     switch code {
     case Files.ExitCode.failed: "; an expectation failed"

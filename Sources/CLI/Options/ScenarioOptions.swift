@@ -7,7 +7,7 @@ extension CompletionKind {
   static var scenario: CompletionKind { .file(extensions: ["yml", "yaml"]) }
 }
 
-/// How a scenario is changed.
+/// The changes to a scenario.
 struct ScenarioChanges: ParsableArguments {
   @Option(
     name: .customLong("set"), parsing: .singleValue,
@@ -21,7 +21,7 @@ struct ScenarioChanges: ParsableArguments {
   var allowOutside = false
 }
 
-/// How many replications a scenario has.
+/// The number of replications of a scenario.
 struct ReplicationCount: ParsableArguments {
   @Option(
     name: [.customShort("n"), .long],
@@ -30,7 +30,7 @@ struct ReplicationCount: ParsableArguments {
   var replications: Int?
 }
 
-/// How a scenario is found and changed: the same for every command that reads one.
+/// The scenario's place and changes: the same for every command that reads one.
 struct ScenarioOptions: ParsableArguments, ScenarioSettings {
   @OptionGroup var changes: ScenarioChanges
 

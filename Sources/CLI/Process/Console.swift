@@ -63,7 +63,7 @@ enum Console {
 
   private static var isDumb: Bool { ProcessInfo.processInfo.environment["TERM"] == "dumb" }
 
-  /// For what goes to stdout.
+  /// The colours for stdout.
   static var paint: Paint { Paint(isOn: hasColour(STDOUT_FILENO)) }
 
   /// Only a terminal has colour, unless TERM is dumb or NO_COLOR is set and not empty

@@ -8,7 +8,7 @@
 @frozen
 public struct Fingerprint: Sendable, Equatable {
   @usableFromInline var sum: UInt64 = 0
-  /// Whose event comes next, and its number.
+  /// The device whose event comes next, and its number.
   @usableFromInline var place: UInt64
 
   /// - Parameter owner: The owner of the events; two owners that swap their events change the sum.

@@ -29,7 +29,7 @@ extension LinkedQueue {
   @inlinable
   public var oldest: Int? { first }
 
-  /// That of the last one.
+  /// The position of the last one.
   @inlinable
   public var newest: Int? { last }
 

@@ -26,7 +26,7 @@ public final class ResidualSurvival: Sendable {
       return UInt32(max(0, min(0x1p32 - 1, (probability * 0x1p32).rounded())))
     }
     let last = 63 - max(1, spanMax.microseconds).leadingZeroBitCount
-    // For what is shorter the line from 0 is as good.
+    // The line from 0 is as good for shorter spans.
     let first = min(last, Int(max(1, mean * 1e6 * 0x1p-16).exponent))
     let places = 1 << Self.placeBits
     let table = (0...(last + 1 - first) * places).map { place in
@@ -46,7 +46,7 @@ public final class ResidualSurvival: Sendable {
 
   deinit { values.deallocate() }
 
-  /// How many bits of a span are looked up; those below lie between two points.
+  /// The number of bits of a span that are looked up; those below lie between two points.
   @inlinable static var placeBits: Int { 8 }
 }
 

@@ -62,7 +62,7 @@ extension SharedSpans {
       limitExceeded == nil ? now + state.flip(process, streams) : .never)
   }
 
-  /// Of all changes before `horizon`.
+  /// The fingerprint of all changes before `horizon`.
   package mutating func fingerprint(owner: UInt64, until horizon: SimTime) -> UInt64 {
     rewind()
     _ = isUp(at: horizon)

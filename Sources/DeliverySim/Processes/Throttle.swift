@@ -1,6 +1,6 @@
 /// A token bucket, full at the start: ``burst`` at once, then one more every ``refill``.
 public struct Throttle: Sendable {
-  /// How many the bucket holds.
+  /// The number of tokens that the bucket holds.
   public var burst: Int
   /// Until one more may pass; zero: everything passes.
   public var refill: SimTime

@@ -1,6 +1,7 @@
-/// How fast spans of time are used up, by the hour of the local week: 168 weights from Monday 00:00
-/// (model.md R1.9). A span that begins at t ends when the integral of the pace from t on has
-/// reached its length: at pace 2 it is over in half the time, at pace 0 it waits for the next hour.
+/// The speed at which spans of time are used up, by the hour of the local week: 168 weights from
+/// Monday 00:00 (model.md R1.9). A span that begins at t ends when the integral of the pace from t
+/// on has reached its length: at pace 2 it is over in half the time, at pace 0 it waits for the
+/// next hour.
 public struct WeeklyPace: Sendable, Equatable {
   fileprivate static let hours = 168
 

@@ -23,8 +23,8 @@ extension WeeklyProfile {
   package struct Table {
     /// It is the same as ``WeeklyProfile/cumulative``.
     private let cumulative: UnsafeBufferPointer<Double>
-    /// Of as many equal parts of the integral as there are hours: an hour at which to look first,
-    /// not after the part's beginning.
+    /// The hours at which to look first, for as many equal parts of the integral as there are
+    /// hours: never after the part's beginning.
     private let firstHours: UnsafeBufferPointer<Int>
     private let partsPerSecond: Double
 
@@ -51,7 +51,7 @@ extension WeeklyProfile {
       let rest = amount - weeks * weekTotal
       // The first hour that ends above `rest`, so that hours of weight 0 are skipped.
       let last = WeeklyProfile.hours - 1
-      // Of a huge amount, the rest is rounding, of any size.
+      // The rest of a huge amount is rounding, of any size.
       var hour = firstHours[Int(min(Double(last), max(0, rest * partsPerSecond)))]
       while hour < last, cumulative[hour + 1] <= rest { hour += 1 }
       let inHour = cumulative[hour + 1] - cumulative[hour]
@@ -63,7 +63,7 @@ extension WeeklyProfile {
     package func cumulative(at time: Double) -> Double {
       let weeks = wholePart(time / WeeklyProfile.week)
       let hours = (time - weeks * WeeklyProfile.week) / 3600
-      // Of a huge time, the rest is rounding, of any size.
+      // The rest of a huge time is rounding, of any size.
       let hour = Int(min(Double(WeeklyProfile.hours - 1), max(0, hours)))
       let inHour = cumulative[hour + 1] - cumulative[hour]
       return weeks * cumulative[WeeklyProfile.hours] + cumulative[hour]

@@ -1,5 +1,5 @@
-// How often a law exceeds a value, and its quantiles: what people are told of a law. Samplers have
-// faster ways (Distribution+Inversion, QuantileTable).
+// The probability that a law exceeds a value, and its quantiles, for texts about a law. Samplers
+// have faster ways (Distribution+Inversion, QuantileTable).
 //
 // Source of the distribution functions: GNU Scientific Library 2.7, "Random Number Distributions".
 

@@ -1,7 +1,7 @@
 internal import CGSL
 import Foundation
 
-// Which laws have a table of quantiles, and the exact quantiles it is made of.
+// Some laws have a table of quantiles, made of the exact quantiles below.
 //
 // Source of the inverse functions: GNU Scientific Library 2.7, "Random Number Distributions".
 

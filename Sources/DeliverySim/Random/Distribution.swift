@@ -46,7 +46,7 @@ public final class Distribution: Sendable {
   /// True when the law is the constant 0, which needs no draw and no event.
   public let isZero: Bool
 
-  /// Of the law divided by its scale; nil for a law that is sampled otherwise.
+  /// The table of the law divided by its scale; nil for a law that is sampled otherwise.
   let table: QuantileTable?
 
   /// The table's pieces, which live as long as the table; nil too where their quantiles could leave

@@ -10,10 +10,10 @@ import Foundation
 /// appendix A.
 public struct LimitedMean: Sendable {
   private let law: Distribution.Law
-  /// Of an empirical law: its values, ascending, and the sum of those before each of them.
+  /// The values of an empirical law, ascending, and the sum of those before each of them.
   private let sorted: [Double]
   private let sums: [Double]
-  /// Of a mixture, or of a shifted law.
+  /// The parts of a mixture, or of a shifted law.
   private let parts: [(weight: Double, mean: LimitedMean)]
 
   public init(_ distribution: Distribution) {

@@ -4,7 +4,7 @@ import CVariates
 /// rate.
 @frozen
 public struct PoissonClock: Sendable {
-  /// How many events ``next(_:into:)`` makes.
+  /// The number of events that ``next(_:into:)`` makes.
   @inlinable public static var blockSize: Int { 16 }
 
   /// [1/s].

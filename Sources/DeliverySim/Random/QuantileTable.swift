@@ -76,7 +76,7 @@ extension QuantileTable {
       end = Int(top)
     }
 
-    /// As a probability, below 1/2.
+    /// The probability, below 1/2.
     @usableFromInline var probability: Double { distance * 0x1p-52 }
   }
 

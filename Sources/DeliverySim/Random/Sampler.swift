@@ -13,7 +13,7 @@ public struct Sampler {
   let isUniform: Bool
   /// The constant, or what the table's quantiles are multiplied with.
   @usableFromInline let scale: Double
-  /// Of the law's table; nil when it has none.
+  /// The law's table; nil when it has none.
   @usableFromInline let pieces: UnsafePointer<QuantileTable.Piece>?
   @usableFromInline let law: UnsafePointer<Distribution>
 

@@ -12,7 +12,7 @@
 /// ascending order. Only one copy and attempt 0 are held; others are rare.
 @frozen
 public struct VariateBuffer: ~Copyable {
-  /// How many are generated together: a block begins at a multiple of it.
+  /// The number of variates that are generated together: a block begins at a multiple of it.
   @inlinable public static var blockSize: Int { PoissonClock.blockSize }
 
   @usableFromInline static var size: UInt32 { UInt32(blockSize) }

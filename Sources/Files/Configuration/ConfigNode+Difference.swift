@@ -44,7 +44,7 @@ extension ConfigNode {
 
   private var entriesOrNone: [Entry]? { isNull ? [] : entries }
 
-  /// As ``foundText``, but short lists of scalars as they are.
+  /// The text of ``foundText``, but with short lists of scalars as they are.
   private var shortText: String {
     guard let elements, 1...5 ~= elements.count else { return foundText }
     let texts = elements.compactMap { $0.scalarText == nil ? nil : $0.foundText }

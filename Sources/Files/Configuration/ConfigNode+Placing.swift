@@ -20,8 +20,8 @@ extension ConfigNode {
       ?? true
   }
 
-  /// Of a list's element that is a strategy, `{name: own, gap-recovery: {...}}`, what stands under
-  /// its kind.
+  /// The map below the kind of a list's element that is a strategy, `{name: own, gap-recovery:
+  /// {...}}`.
   private var parameters: ConfigNode? { placeOfParameters.flatMap { entries?[$0].value } }
 
   private var placeOfParameters: Int? {

@@ -109,7 +109,7 @@ extension ConfigNode {
     return levels >= 0 && parts.allSatisfy { $0.isNested(atMost: levels - 1) }
   }
 
-  /// How many values there are, maps and lists included.
+  /// The number of values, maps and lists included.
   package var nodeCount: Int {
     let parts = entries?.map(\.value) ?? elements ?? []
     return parts.reduce(1) { $0 + $1.nodeCount }

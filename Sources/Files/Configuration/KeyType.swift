@@ -16,14 +16,14 @@ package enum KeyType: Equatable, Sendable {
   case map, maps, mapOrMaps, section, replications, sweep, factors
   /// One of the maps below it.
   case oneOf([String])
-  /// As described under a name that starts with @.
+  /// A value that is described under a name that starts with @.
   case shape(String)
   // Laws.
   case law(Dimension)
   case lawOr(Dimension)
-  /// Of the dimension of the law that it is part of.
+  /// A number of the dimension of the law that it is part of.
   case lawAlike
-  /// Of the dimension of a number elsewhere.
+  /// A law of the dimension of a number elsewhere.
   case anyLaw
   // Strategies.
   case strategies, stage

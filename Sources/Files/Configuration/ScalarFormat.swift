@@ -1,9 +1,9 @@
-/// How one kind of scalar is read, named in error messages, and printed.
+/// The reader of one kind of scalar, with its name in error messages and its printed form.
 ///
 /// Add a kind by adding a static member: `reader.value("devices", .integer(in: 1...10), default:
 /// 1)`.
 package struct ScalarFormat<Value: Sendable>: Sendable {
-  /// As the schema calls it.
+  /// The type in the schema.
   package var type: KeyType
   /// The allowed values, in words: "a number above 0".
   package let allowed: String

@@ -4,13 +4,13 @@
 /// searched.
 package final class DiagnosticSink {
   package private(set) var diagnostics: [Diagnostic] = []
-  /// How often something was reported, what was known already included: whoever reads a part finds
-  /// out by it whether the part is right.
+  /// The number of reports, also of errors that were known already: the reader of a part finds out
+  /// by it whether the part is right.
   package private(set) var reportCount = 0
   private var known: Set<Diagnostic> = []
   private var mistakes: Set<Mistake> = []
-  /// Of the errors that came with one, the most general; a file that is missing is 66 only on its
-  /// own.
+  /// The most general code of the errors that came with one; a file that is missing is 66 only on
+  /// its own.
   private var exitCode: Int32?
   /// The number of errors that a file's reader counted but did not keep.
   private var omittedCount = 0

@@ -52,7 +52,7 @@ package struct InputParameter: Sendable, Equatable {
   package let unit: NumberUnit
   /// On `scale`.
   package let estimate: Double
-  /// How many values it was estimated from; nil: unknown.
+  /// The number of values that it was estimated from; nil: unknown.
   package let sample: Int?
 
   package init(

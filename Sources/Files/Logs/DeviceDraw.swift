@@ -6,7 +6,7 @@
 package final class DeviceDraw {
   /// So many are drawn, or all, if there are fewer.
   package let count: Int
-  /// Of the hashes.
+  /// The key of the hashes.
   let key: UInt64
   /// The hashes of all devices so far.
   private var seen: Set<UInt64> = []
@@ -24,7 +24,7 @@ extension DeviceDraw {
   /// Devices that were read.
   package var deviceCount: Int { seen.count }
 
-  /// How many of them are drawn.
+  /// The number of devices that are drawn.
   package var drawnCount: Int { chosen.count }
 
   /// Notes a device.

@@ -1,4 +1,4 @@
-/// How a log's lines are cut into columns, and what its first rows look like.
+/// The division of a log's lines into columns, and its first rows.
 package struct LogHead: Sendable {
   let path: String
   /// The file as it is shown to users.

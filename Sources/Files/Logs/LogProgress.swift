@@ -1,17 +1,17 @@
-/// How far the reader of a log is.
+/// The progress of the reader of a log.
 package struct LogProgress: Sendable, Equatable {
   /// The file as it is shown to users.
   package let file: String
   /// Rows so far.
   package let rowCount: Int
-  /// Of the file **[0...1]**; nil where its size is not known.
+  /// The share of the file **[0...1]**; nil where its size is not known.
   package let share: Double?
 
   package init(file: String, rowCount: Int, share: Double?) {
     (self.file, self.rowCount, self.share) = (file, rowCount, share)
   }
 
-  /// For people: rows, and the time that is left if the rest is as fast.
+  /// The text for people: rows, and the time that is left if the rest is as fast.
   ///
   /// - Parameter seconds: Since the file was begun.
   package func words(after seconds: Double) -> String {

@@ -1,5 +1,5 @@
 extension LogReader {
-  /// That of the first row that was kept.
+  /// The line of the first row that was kept.
   var firstLine: Int { rowCount > 0 ? lines.line(ofRow: 0) : 1 }
 
   func failure(

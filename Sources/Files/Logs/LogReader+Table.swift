@@ -33,7 +33,7 @@ extension LogReader {
     }
   }
 
-  /// That of the numbers: as the user says, or the only one in which all are of our time.
+  /// The unit of the numbers: as the user says, or the only one in which all are of our time.
   private func unit() throws(InputError) -> LogUnit {
     if let unit = head.options.unit { return unit }
     let ranges = times.compactMap(\.range)

@@ -16,7 +16,7 @@ package enum LogRole: String, Sendable, CaseIterable {
 }
 
 extension LogRole {
-  /// How a column is recognised.
+  /// The rule by which a column is recognised.
   struct Rule {
     /// Its names in order of preference, as ``LogRole/plain(_:)`` has them.
     let names: [String]

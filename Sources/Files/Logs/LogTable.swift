@@ -39,8 +39,8 @@ package struct LogRequest: Sendable {
   package var texts: [String] = []
   /// These columns hold texts of which only the hashes are kept.
   package var hashes: [String] = []
-  /// Of whatever says yes, such as a time: all but nothing and the usual words for no, such as `0`,
-  /// `f`, `no`, `null`, `failed`.
+  /// The texts that mean yes, such as a time: all but nothing and the usual words for no, such as
+  /// `0`, `f`, `no`, `null`, `failed`.
   package var marks: [String] = []
   /// The first two times are starts and ends: no end comes before its start.
   package var areSpans = false

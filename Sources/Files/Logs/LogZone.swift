@@ -2,7 +2,7 @@
 ///
 /// Its data are those of the system (tzdata), never those of the machine's own zone.
 package struct LogZone: Sendable, Equatable {
-  /// Which of two moments is meant where clocks are turned back.
+  /// The moment that is meant of two where clocks are turned back.
   package enum Choice: String, Sendable, CaseIterable { case earlier, later }
 
   package let name: String

@@ -1,4 +1,4 @@
-/// How late receipts came, where two clocks wrote a log: one the sends, another one the receipts.
+/// The delays of receipts, where two clocks wrote a log: one the sends, another one the receipts.
 ///
 /// No receipt comes before its send. Where some seem to, the clocks differ, and the delays of the
 /// fastest receipts tell by how much.
@@ -14,7 +14,7 @@ package struct ReceiptClock: Sendable {
   private static let resolution = 1e-6
   /// This share of the receipts may be early for other reasons.
   private static let few = 0.01
-  /// If nearly all receipts take longer than that **[s]**, the clocks may differ.
+  /// The delay above which the clocks may differ, if nearly all receipts take longer **[s]**.
   private static let slow = 600.0
 
   /// The delay of each message, and what to say about it.

@@ -1,4 +1,5 @@
-/// How a column's texts become moments: found with its first text, then all must have it.
+/// The form in which a column's texts are moments: found with its first text, then all must have
+/// it.
 enum TimeForm: Sendable, Equatable {
   /// A decimal number, since 1970 or any other moment, in a unit that the file has.
   case number

@@ -6,7 +6,7 @@ package struct CellTable: Sendable {
   }
 
   package let header: [Cell]
-  /// As many cells as the header, in its order.
+  /// The rows, each with as many cells as the header, in its order.
   package let rows: [[Cell]]
 
   /// The cells of a column, by row; nil: there is no such column.

@@ -24,7 +24,7 @@ final class RecordSource {
   private(set) var isCutOff = false
   /// The hash is that of the file as it lies on the disk.
   var byteCount: Int { file.byteCount }
-  /// How much of the file was read **[0...1]**; nil where its size is not known.
+  /// The share of the file that was read **[0...1]**; nil where its size is not known.
   var share: Double? { file.share }
 
   init(path: String, displayName: String) throws(InputError) {

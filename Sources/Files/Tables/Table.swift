@@ -33,7 +33,7 @@ package struct Table: Sendable {
   }
 }
 
-/// Which line a row begins on: as good as always the row's number plus a constant, so only the
+/// The line on which a row begins: as good as always the row's number plus a constant, so only the
 /// rows where the constant changes are kept.
 struct LineIndex: Sendable {
   private var steps: [(row: Int, offset: Int)] = []

@@ -203,7 +203,7 @@ extension TableReader {
     }
   }
 
-  /// Of the numbers of this row, if both could be read.
+  /// Checks the order of the numbers of this row, if both could be read.
   private mutating func checkOrder(
     _ start: Int, _ end: Int, _ record: UnsafeBufferPointer<UInt8>
   ) {

@@ -10,7 +10,7 @@ package enum HumanText {
     "\(count) \(word)\(count == 1 ? "" : "s")"
   }
 
-  /// With `decimals` digits after the point.
+  /// The number with `decimals` digits after the point.
   package static func fixed(_ value: Double, _ decimals: Int) -> String {
     value.formatted(style.precision(.fractionLength(decimals)))
   }
@@ -20,7 +20,7 @@ package enum HumanText {
     fixed(share * 100, decimals) + " %"
   }
 
-  /// How many digits after the point a number has whose interval reaches so far: two digits of
+  /// The number of digits after the point for a number whose interval reaches so far: two digits of
   /// that, three after the point at most.
   package static func decimals(halfWidth: Double) -> Int {
     guard halfWidth > 0, halfWidth.isFinite else { return 3 }
@@ -61,8 +61,8 @@ package enum HumanText {
   /// Readers see that the amounts are not all the same.
   package static func differ(_ amounts: [Double]) -> Bool { Set(amounts.map(amount)).count > 1 }
 
-  /// As CoreFoundation's `%g`, which writes very small and large numbers with an exponent: they are
-  /// left to it.
+  /// The text of CoreFoundation's `%g`, which writes very small and large numbers with an exponent:
+  /// they are left to it.
   private static func general(_ value: Double, _ digits: Int) -> String {
     let plain = 1e-4...pow(10, Double(digits))
     guard value == 0 || plain.contains(value.magnitude) else {

@@ -31,7 +31,7 @@ extension Paint.Tone {
     }
   }
 
-  /// Of an interval of a difference; nil where it contains 0 or there is none.
+  /// The tone of an interval of a difference; nil where it contains 0 or there is none.
   ///
   /// - Parameters:
   ///   - interval: The ends, the lower one first.
@@ -45,7 +45,7 @@ extension Paint.Tone {
 }
 
 extension String {
-  /// How many columns of a terminal it takes: colour takes none.
+  /// The number of columns that it takes on a terminal: colour takes none.
   package var columns: Int {
     contains("\u{1B}") ? replacing(#/\u{1B}\[[0-9;]*m/#, with: "").count : count
   }

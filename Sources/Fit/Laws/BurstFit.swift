@@ -64,7 +64,7 @@ extension BurstFit {
       + "within: \(within.yaml)\(hours)}}"
   }
 
-  /// For each place in a burst, from 1, the probability that it goes on: P(X > n) / P(X ≥ n).
+  /// The probabilities that a burst goes on, for each place in it, from 1: P(X > n) / P(X ≥ n).
   private func continuations() -> [Double] {
     (0...split.sizes.units.count).map { place in
       let reached = size.survival(place - 1)

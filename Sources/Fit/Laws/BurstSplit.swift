@@ -50,8 +50,7 @@ extension BurstSplit {
     }
   }
 
-  /// How long it would take at pace 1 from the end of a burst to the start of the next **[s]**,
-  /// ascending.
+  /// The times from the end of a burst to the start of the next, at pace 1 **[s]**, ascending.
   ///
   /// - Parameter pace: nil: that of the clock.
   func between(_ streams: [[Double]], at pace: WeeklyShape?) -> [Double] {

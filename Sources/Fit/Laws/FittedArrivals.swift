@@ -10,7 +10,7 @@ package struct FittedArrivals: Sendable {
     package let kind: String
     /// The name of the fitted law, for people.
     package let words: String
-    /// As the scenario writes it below `arrivals:`.
+    /// The YAML below `arrivals:` in a scenario.
     package let yaml: String
     package let parameterCount: Int
     /// Messages of one device per day that the law brings as it was fitted.
@@ -25,12 +25,12 @@ package struct FittedArrivals: Sendable {
     let hours: [Double]?
     /// nil: there are none.
     package let bursts: BurstFit?
-    /// How well the parameters are known.
+    /// The certainty of the parameters.
     let inputs: [InputBlock]
   }
 
   package let split: BurstSplit
-  /// With the log's rate, as a scenario has it, and all hours alike.
+  /// The bursts with the log's rate, as a scenario has it, and all hours alike.
   package let bursts: BurstFit?
   package let weekly: WeeklyShape?
   /// Shape of the gamma law of rates over devices; nil where one rate does.

@@ -1,7 +1,7 @@
 import Foundation
 import Statistics
 
-/// How often devices leave beside others: a law of numbers, by which their online spans are divided
+/// The paces at which devices leave: a law of numbers, by which their online spans are divided
 /// (model.md R1.6).
 package struct FittedDevicePace: Sendable {
   /// The largest p value at which a law is proposed.
@@ -18,7 +18,7 @@ package struct FittedDevicePace: Sendable {
   package let pValue: Double
   /// Devices with a span online.
   package let deviceCount: Int
-  /// Of the spans that ended, as a device of number 1 would have them **[s]**, ascending.
+  /// The lengths of spans that ended, as a device of number 1 would have them **[s]**, ascending.
   let lengths: [Double]
 }
 
@@ -38,7 +38,7 @@ extension FittedDevicePace {
     self.lengths = found.lengths
   }
 
-  /// Of the test on a log of times offline or online; nil: there are too few.
+  /// The p-value of the test on a log of times offline or online; nil: there are too few.
   package static func pValue(_ log: IntervalLog) -> Double? {
     let spans = log.areOnline ? log.spans.intervals : log.spans.pauses
     return pValue(spans, spans.map { $0.end - $0.start })
@@ -56,9 +56,9 @@ extension FittedDevicePace {
 extension FittedDevicePace {
   // MARK: The test
 
-  /// Of the score test for a mixture: whether ends differ from what is expected of each device by
-  /// more than chance. Ends less expected ends are a martingale, whatever the law of the spans is,
-  /// so that the sum of their squares less the ends has mean 0.
+  /// The p-value of the score test for a mixture: whether ends differ from the number expected of
+  /// each device by more than chance. Ends less expected ends are a martingale, whatever the law of
+  /// the spans is, so that the sum of their squares less the ends has mean 0.
   ///
   /// Source: D. Commenges, P. K. Andersen, "Score test of homogeneity for survival data", Lifetime
   /// Data Analysis 1 (1995).
@@ -72,7 +72,7 @@ extension FittedDevicePace {
     let score = groups.reduce(squares / total) { sum, group in
       sum + (group.ends - group.expected) * (group.ends - group.expected) - group.ends
     }
-    // As with equal groups, for which this is a chi-square test.
+    // The formula for equal groups, for which this is a chi-square test.
     let freedom = squares * squares / fourths - 1
     let statistic = freedom + score / (2 * squares).squareRoot() * (2 * freedom).squareRoot()
     guard freedom > 0 else { return nil }

@@ -1,24 +1,24 @@
 import Foundation
 import Statistics
 
-/// How fast spans of a log were used up in each hour of the week (model.md R1.9).
+/// The speed at which spans of a log were used up in each hour of the week (model.md R1.9).
 package struct FittedPace: Sendable {
   /// The largest p value at which a pace is proposed.
   package static let level = 1e-4
   private static let roundsMax = 30
   /// The largest change of a weight that is no change.
   private static let precision = 1e-3
-  /// Of more hours in all spans, every n-th span is looked at.
+  /// The most hours in all spans; of more, every n-th span is looked at.
   private static let hoursMax = 1e6
 
   /// 168 weights of mean 1, as the scenario writes them; they begin as ``WeeklyShape/hours``.
   package let hours: [Double]
-  /// How many hours had a weight of their own: 168, or 48 (those of workdays and of weekends), or
-  /// 24.
+  /// The number of hours with a weight of their own: 168, or 48 (those of workdays and of
+  /// weekends), or 24.
   package let cells: Int
-  /// Of the test that every hour is alike.
+  /// The p-value of the test that every hour is alike.
   package let pValue: Double
-  /// Of the spans that ended, at pace 1 **[s]**, ascending.
+  /// The lengths of spans that ended, at pace 1 **[s]**, ascending.
   let lengths: [Double]
 }
 
@@ -117,6 +117,6 @@ struct EndsByCell {
     zip(observed, expected).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) / $1.1 }
   }
 
-  /// How much faster than assumed; half an end more, so that none is 0.
+  /// The ratios of ends to expected ends; half an end more, so that none is 0.
   var ratios: [Double] { zip(observed, expected).map { ($0 + 0.5) / ($1 + 0.5) } }
 }

@@ -64,7 +64,7 @@ extension FittedSize {
 }
 
 extension CountLaw {
-  /// With the digits of a scenario.
+  /// The law with the digits of a scenario.
   var written: CountLaw {
     func kept(_ value: Double) -> Double { FitNumber.rounded(value, 4) }
     switch self {

@@ -112,7 +112,7 @@ extension FittedSpan {
   /// The number of parameters of the proposal.
   var parameterCount: Int { (law?.parameterCount ?? 1) + (zeroShare > 0 ? 1 : 0) }
 
-  /// As the scenario writes it.
+  /// The YAML of the law in a scenario.
   package var yaml: String {
     let yaml = law?.yaml ?? "{constant: {value: \(FitNumber.duration(value))}}"
     guard zeroShare > 0 else { return yaml }
@@ -120,7 +120,7 @@ extension FittedSpan {
     return "{mixture: {weights: [\(zero), \(rest)], of: [{constant: {value: 0s}}, \(yaml)]}}"
   }
 
-  /// As the simulator draws from it.
+  /// The law from which the simulator draws.
   package func distribution() throws(InvalidDistribution) -> Distribution {
     guard zeroShare > 0 else { return try positive() }
     return try Distribution(

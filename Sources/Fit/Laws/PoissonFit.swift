@@ -5,7 +5,7 @@ import Statistics
 struct PoissonFit {
   /// Mean over devices **[1/s]**.
   let rate: Double
-  /// Of the gamma law; nil: one rate for all.
+  /// The shape of the gamma law; nil: one rate for all.
   let shape: Double?
   let weekly: WeeklyShape?
 }
@@ -29,7 +29,7 @@ extension PoissonFit {
 
   var parameterCount: Int { 1 + (shape == nil ? 0 : 1) + (weekly == nil ? 0 : 167) }
 
-  /// As a scenario writes the rate.
+  /// The rate's text in a scenario.
   var rateText: String {
     let mean = FitNumber.rate(rate)
     return shape.map { "{gamma: {mean: \(mean), shape: \(FitNumber.text($0))}}" } ?? mean

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How the traffic of a log is spread over the hours of a week.
+/// The spread of a log's traffic over the hours of a week.
 package struct WeeklyShape: Sendable {
   private static let week = 604_800.0
 
@@ -9,7 +9,7 @@ package struct WeeklyShape: Sendable {
   package let hours: [Double]
   /// Where in the week the window starts **[s]**.
   let phase: Double
-  /// How many hours had a weight of their own.
+  /// The number of hours with a weight of their own.
   let cells: Int
   /// The integral of the weights up to each hour's start **[s]**.
   private let cumulative: [Double]
@@ -61,7 +61,7 @@ extension WeeklyShape {
     return min(167, Int(rest / 3600))
   }
 
-  /// How long a window has been in an hour of the week **[s]**.
+  /// The time of a window in an hour of the week **[s]**.
   private static func exposure(_ hour: Int, _ phase: Double, _ length: Double) -> Double {
     func upTo(_ moment: Double) -> Double {
       let weeks = (moment / week).rounded(.down)

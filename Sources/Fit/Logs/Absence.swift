@@ -3,6 +3,6 @@ struct Absence: Sendable {
   let start: Double
   let end: Double
 
-  /// How far apart starts may be, and ends, that are one event **[s]**.
+  /// The distance of starts, and of ends, that are still one event **[s]**.
   static let tolerance = 5.0
 }

@@ -8,8 +8,8 @@ package struct ArrivalLog: Sendable {
   package let window: LogWindow
   /// The devices of the streams; empty without a column of devices.
   package let names: [String]
-  /// For each device with a message in the window, in order of first appearance: seconds since the
-  /// window's start, in ascending order.
+  /// The times of each device with a message in the window, in order of first appearance: seconds
+  /// since the window's start, in ascending order.
   package let streams: [[Double]]
   /// Nil: no column says which messages were received.
   package let receipts: Receipts?

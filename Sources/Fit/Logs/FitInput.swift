@@ -146,7 +146,7 @@ extension FitInput {
 }
 
 extension FitInput {
-  /// How many values laws are fitted to.
+  /// The number of values that laws are fitted to.
   var valueCount: Int {
     (arrivals?.messageCount ?? 0)
       + (intervals.map { $0.lengths.count + $0.pauses.count } ?? 0)

@@ -61,7 +61,7 @@ extension SpanLaw {
     }
   }
 
-  /// With the digits of a scenario.
+  /// The law with the digits of a scenario.
   var written: SpanLaw {
     func shape(_ value: Double) -> Double { FitNumber.rounded(value, 4) }
     switch self {

@@ -17,7 +17,7 @@ package struct FitOptions: Sendable {
   package var zone: LogZone?
   /// The times of receipts are read, not only whether there is one.
   package var readsReceipts = false
-  /// That of the receipts.
+  /// The clock of the receipts.
   package var clock = ReceiptClock()
   /// Intervals are times online, not offline.
   package var areOnline = false
@@ -30,7 +30,7 @@ package struct FitOptions: Sendable {
   /// A longer gap ends a burst **[s]**.
   package var gap = 1800.0
   package var seed: UInt64 = 1
-  /// Of each replay; nil: as many as fit a fixed amount of work.
+  /// The replications of each replay; nil: as many as fit a fixed amount of work.
   package var replications: Int?
   /// So many devices are drawn of all; nil: all are used.
   package var sampleDevices: Int?

@@ -3,7 +3,7 @@ package import Files
 /// The next step of `fit`, for a user who waits for it.
 package enum FitStage: Sendable, Equatable {
   case reading(file: String)
-  /// How far that is.
+  /// The progress of reading rows.
   case rows(LogProgress)
   case fitting(values: Int)
   /// Both traffics and the law under one process, the `number`-th of `count`.
@@ -12,7 +12,7 @@ package enum FitStage: Sendable, Equatable {
   /// Below, a stage takes less than a second.
   private static let valuesMin = 200_000
 
-  /// For people; nil where the stage is over before it is read.
+  /// The text for people; nil where the stage is over before it is read.
   package var words: String? {
     switch self {
     case .reading(let file): "reading \(Diagnostic.excerpt(file)) ..."

@@ -4,7 +4,7 @@ struct HourSpan: Sendable {
   let start, end: Double
   /// False: the log ends first.
   let hasEnded: Bool
-  /// Whose span it is, from 0; a small number, as logs have millions of spans.
+  /// The device of the span, from 0; a small number, as logs have millions of spans.
   let device: Int32
 }
 
@@ -27,7 +27,7 @@ extension HourSpan {
     }
   }
 
-  /// How long it would take at pace 1 **[s]**.
+  /// Its length at pace 1 **[s]**.
   func length(at weights: [Double]) -> Double {
     var length = 0.0
     forEachHour { length += weights[$0] * $1 }

@@ -27,7 +27,7 @@ package struct IntervalLog: Sendable {
   package let end: Double
   /// Intervals that the end of the recording cut off: nobody knows how long they are.
   package let cutCount: Int
-  /// How long these had lasted, together **[s]**.
+  /// The time that these had lasted, together **[s]**.
   let cutTime: Double
   /// Intervals that were joined with one they touch or overlap.
   package let joinedCount: Int
@@ -212,7 +212,8 @@ extension IntervalLog {
     return (all, pauses)
   }
 
-  /// With times online, a device is away before, between and after them, as far as is recorded.
+  /// The absences around times online: a device is away before, between and after them, as far as
+  /// is recorded.
   private static func absences(
     _ devices: [[Interval]], from origin: Double, until end: Double, _ areOnline: Bool
   ) -> [[Absence]] {

@@ -45,7 +45,8 @@ extension KeptTrials {
   /// Trials in which fewer arrived than were sent: only these tell how many are kept.
   private var incomplete: [Trial] { trials.filter { $0.received < $0.sent } }
 
-  /// How many are kept: the most that arrived where not all did; nil: all arrived always.
+  /// The number of messages that are kept: the most that arrived where not all did; nil: all
+  /// arrived always.
   package var capacity: UInt128? { incomplete.map(\.received).max() }
 
   // MARK: In words

@@ -1,6 +1,6 @@
 import Files
 
-/// Which columns of a log are which: as the options name them, else by the names that logs use.
+/// The roles of a log's columns: as the options name them, else by the names that logs use.
 enum LogColumns: Equatable {
   /// - Parameters:
   ///   - received: Says which messages were received; nil: nothing does.
@@ -85,7 +85,7 @@ extension LogColumns {
     }
   }
 
-  /// Which column was taken for what.
+  /// The column that was taken for each role.
   var roles: [(role: LogRole, name: String?)] {
     switch self {
     case .arrivals(let time, let device, let received, let opened, let id):

@@ -81,7 +81,7 @@ extension LogFile {
       [Diagnostic(at: place, path: column, .message(problem), allowed: allowed)])
   }
 
-  /// Which rows say yes to a role, and the column that does; nil: there is none.
+  /// The rows that say yes to a role, and the column that does; nil: there is none.
   func marks(_ role: LogRole) -> (column: String, values: [Bool])? {
     guard case .arrivals(_, _, let received, let opened, _) = columns else { return nil }
     switch role {
@@ -100,7 +100,7 @@ extension LogFile {
   /// Leaves out rows of devices that are not drawn after all.
   mutating func keep(drawnBy draw: DeviceDraw) { table = table.drawn(by: draw) }
 
-  /// Whose row it is; nil without a column of devices.
+  /// The device of a row; nil without a column of devices.
   func device(ofRow row: Int) -> String? {
     table.texts.first.map { $0.names[$0.ids[row]] }
   }

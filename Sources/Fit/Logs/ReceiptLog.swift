@@ -56,7 +56,7 @@ extension ReceiptLog.Push {
 }
 
 extension LogFile {
-  /// How late each message was received; nil: no column says when.
+  /// The delay of each message; nil: no column says when it was received.
   fileprivate func delays(_ clock: ReceiptClock) throws(InputError) -> ReceiptClock.Delays? {
     guard let received = receivedTimes, case .arrivals(let sent, _, let name?, _, _) = columns
     else { return nil }

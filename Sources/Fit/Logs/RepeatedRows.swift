@@ -3,7 +3,7 @@ import Files
 /// Rows that say again what a row before them says: the same device, time and id, as an export that
 /// was joined with itself has them.
 struct RepeatedRows {
-  /// For each file, for each row.
+  /// The repeated rows of each file.
   private var areRepeated: [[Bool]] = []
   private(set) var count = 0
 

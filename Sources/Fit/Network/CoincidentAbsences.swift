@@ -3,11 +3,12 @@ struct CoincidentAbsences {
   struct Group {
     /// By place in the log.
     let devices: [Int]
-    /// Of the first one **[s]**.
+    /// The length of the first one **[s]**.
     let length: Double
   }
 
-  /// Of absences that start in the same few seconds, so many are compared with each one.
+  /// The number of absences that each one is compared with, of those that start in the same few
+  /// seconds.
   private static let comparedMax = 1000
 
   private(set) var groups: [Group] = []
@@ -42,8 +43,8 @@ extension CoincidentAbsences {
     groups.reduce(0) { $0 + Double($1.devices.count * ($1.devices.count - 1) / 2) }
   }
 
-  /// How many regions so many devices make, where a region is as large as the group in which an
-  /// absence lies on average. A few groups of chance hardly matter.
+  /// The number of regions in which so many devices lie, where a region is as large as the group in
+  /// which an absence lies on average. A few groups of chance hardly matter.
   ///
   /// - Parameters:
   ///   - count: of all devices.

@@ -10,17 +10,17 @@ package struct CommonOutages: Sendable {
   /// Whatever the p value, a coincidence must be so many times more frequent than by chance.
   private static let excessMin = 4.0
 
-  /// How many outages hit three devices or more.
+  /// The number of outages that hit three devices or more.
   package let count: Int
-  /// How many times offline are part of one.
+  /// The number of times offline that are part of one.
   package let absenceCount: Int
-  /// How many such outages there would be by chance, counted as three pairs of devices each.
+  /// The number of such outages that would occur by chance, counted as three pairs of devices each.
   package let expected: Double
   /// Into how many regions the devices of the log fall, if each is as large as such an outage.
   package let regions: Int
   /// From the end of one outage of a region to the start of the next, on average **[s]**.
   package let meanBetween: Double
-  /// Of the outages **[s]**, ascending.
+  /// The lengths of the outages **[s]**, ascending.
   package let lengths: [Double]
 }
 
@@ -58,7 +58,7 @@ extension CommonOutages {
     n > 0 ? 1 - ChiSquare.upperTail(2 * mean, degreesOfFreedom: 2 * n) : 1
   }
 
-  /// As the scenario writes them.
+  /// The YAML of the outages in a scenario.
   package var yaml: String {
     let every = FitNumber.duration(meanBetween)
     let mean = lengths.reduce(0, +) / Double(lengths.count)
@@ -73,11 +73,11 @@ private struct Shifts {
   private static let day = 86_400.0
   /// Fewer places to go would leave too many devices together.
   private static let placesMin = 14
-  /// Of so many times offline in all shifts.
+  /// The most times offline in all shifts.
   private static let workMax = 4_000_000
 
   let count: Int
-  /// How far a device may be moved: so many times so long **[s]**.
+  /// The number of places to which a device may be moved, one ``unit`` **[s]** apart.
   private let places: Int
   private let unit: Double
   private let length: Double

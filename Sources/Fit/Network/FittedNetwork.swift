@@ -38,7 +38,7 @@ extension FittedNetwork {
     FittedNetwork(log: log, common: common, found: found, laws: laws)
   }
 
-  /// Of the intervals as they are; at pace 1 where they have one.
+  /// The law of the intervals as they are; at pace 1 where they have one.
   package var lengths: FittedSpan { laws.lengths }
 
   /// The law of what lies between them; nil where the log does not say.

@@ -123,7 +123,7 @@ extension ReceiptPairs {
   private static let latenciesMax = 10_000
 }
 
-/// Which delays are those of a device that was away **[s]**.
+/// The limits of delays that belong to a device that was away **[s]**.
 struct DelayLimits {
   /// A longer delay tells of an absence by itself.
   let away: Double

@@ -3,7 +3,7 @@ package struct Contest: Sendable {
   /// The table says this of one candidate.
   package struct Entry: Sendable {
     package let name: String
-    /// Of the fit to the whole log; nil: there is no likelihood.
+    /// The criterion of the fit to the whole log; nil: there is no likelihood.
     package let akaike: Double?
     /// Predicted: the share overwritten and how long a stored message waits **[s]**; nil: the first
     /// half is too short for this candidate, or nothing waits.

@@ -36,7 +36,7 @@ extension HalvedLog {
   static let messagesMin = 200
   static let daysMin = 4
   static let devicesMin = 8
-  /// Of more messages, those of every n-th device are looked at.
+  /// The most messages; of more, those of every n-th device are looked at.
   private static let messagesMax = 400_000
   private static let streamsMax = 2000
   /// The recording of intervals may lack so much of each half.

@@ -3,8 +3,8 @@ import Files
 import Models
 package import Statistics
 
-/// How much of the traffic the push service overwrites while devices are offline: of the log as it
-/// is, of as many messages at random times, and of the proposed law.
+/// The share of the traffic that the push service overwrites while devices are offline: of the log
+/// as it is, of as many messages at random times, and of the proposed law.
 package struct LossReplay: Sendable {
   /// Under one offline process.
   package struct Row: Sendable {
@@ -20,7 +20,7 @@ package struct LossReplay: Sendable {
   }
 
   package let rows: [Row]
-  /// Of so many devices one is replayed: 1, or more where all would take too long.
+  /// The number of devices of which one is replayed: 1, or more where all would take too long.
   package let stride: Int
   /// Whether each device of the replay plays the one stream from an offset of its own.
   package let hasOneStream: Bool
@@ -99,7 +99,7 @@ extension LossReplay {
     return max(1, min(strideMax, Int(min(1e9, total / eventsMax))))
   }
 
-  /// As many as the work allows, from 5 to 40.
+  /// The number of replications that the work allows, from 5 to 40.
   private static func replications(
     _ log: ArrivalLog, _ process: OfflineProcess, _ devices: Int, _ options: FitOptions
   ) throws(InputError) -> Int {

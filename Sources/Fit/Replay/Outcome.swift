@@ -16,7 +16,7 @@ package struct Outcome: Sendable {
 
   /// The share of the messages that is overwritten.
   let loss: Figure
-  /// How long a stored message waits that is not overwritten **[s]**; nil: there is none.
+  /// The time that a stored message waits that is not overwritten **[s]**; nil: there is none.
   let wait: Figure?
 
   package init(loss: Figure, wait: Figure?) {
@@ -73,11 +73,11 @@ extension Outcome {
   }
 }
 
-/// Of one block.
+/// The sums of one block.
 private struct Sums: Sendable {
   private(set) var overwritten = 0.0
   private(set) var owed = 0.0
-  /// Of the messages that waited and were shown **[s]**.
+  /// The waiting time of the messages that waited and were shown **[s]**.
   private(set) var waited = 0.0
   private(set) var stored = 0.0
 

@@ -37,7 +37,7 @@ extension ArrivalLog {
   }
 }
 
-/// As much of a log as a replay needs for a good look.
+/// The part of a log that a replay needs for a good look.
 struct ReplayLoad {
   /// The events of all replications of one world, about.
   private static let eventsMax = 2e5
@@ -89,7 +89,7 @@ struct ReplayLoad {
       .trace(Trace(streams: messages, length: length, hasDevices: hasDevices)), process, options)
   }
 
-  /// As many devices with other messages.
+  /// A world with as many devices and other messages.
   func world(
     _ arrivals: Workload.Arrivals, _ process: OfflineProcess, _ options: FitOptions
   ) -> World {

@@ -7,7 +7,7 @@ package struct PairFigures: Sendable, Equatable {
   package private(set) var inAbsences = 0
   /// Those of them that a newer one replaced.
   package private(set) var overwritten = 0
-  /// How long the others waited, together **[s]**.
+  /// The time that the others waited, together **[s]**.
   package private(set) var waited = 0.0
 
   package init() {}

@@ -3,8 +3,8 @@ import Files
 import Models
 package import Statistics
 
-/// How many messages of a log the push service overwrites, with the absences that the log itself
-/// has: exact, since nothing is drawn.
+/// The number of messages of a log that the push service overwrites, with the absences that the log
+/// itself has: exact, since nothing is drawn.
 package struct PairReplay: Sendable {
   package let pairs: LogPairs
   package let overwritten: Int

@@ -38,7 +38,7 @@ extension FitReport {
     return notes
   }
 
-  /// Which part of the log is looked at, and whether it is enough.
+  /// Notes on the part of the log that is looked at, and whether it is enough.
   private func amountNotes(_ log: ArrivalLog, _ arrivals: FittedArrivals) -> [String] {
     var notes: [String] = []
     if let crowd = log.crowd {

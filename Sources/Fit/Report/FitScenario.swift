@@ -58,7 +58,8 @@ package struct FitScenario {
     ]
   }
 
-  /// As many as the log has, from 200 to 2000, or as many as a replication can take.
+  /// The number of devices: as many as the log has, from 200 to 2000, or as many as a replication
+  /// can take.
   private var devices: Int {
     guard let log = report.input.arrivals else { return 500 }
     let wanted = log.hasDevices ? min(2000, max(200, log.streams.count)) : 500
@@ -163,7 +164,7 @@ extension FitScenario {
     return "; 168 hours from " + (log.window.isCalendar ? "Monday 00:00 UTC" : "the window's start")
   }
 
-  /// How to play the log itself.
+  /// The keys that replay the log itself.
   private func trace(_ log: ArrivalLog) -> [String] {
     guard log.files.count == 1, let time = log.columns.first, report.input.canBePlayed
     else { return [] }
@@ -295,7 +296,7 @@ extension FitScenario {
     ]
   }
 
-  /// How to play the log of intervals itself.
+  /// The keys that replay the log of intervals itself.
   private func trace(_ log: IntervalLog) -> [String] {
     guard log.files.count == 1, !log.areOnline, !log.isManyPlaces,
       report.input.intervalsCanBePlayed
@@ -314,7 +315,7 @@ extension FitScenario {
     ] + others
   }
 
-  /// That of the messages where both logs have a time in common, so that both can be played.
+  /// The window of the messages where both logs have a time in common, so that both can be played.
   private func commonWindow(_ log: IntervalLog) -> LogWindow {
     guard let window = report.input.arrivals?.window, window.isCalendar == log.window.isCalendar,
       window.start < log.window.start + log.window.length,

@@ -142,7 +142,7 @@ extension FitText {
       + pace("offline", network.offlinePace) + unused(network) + devices(network.devicePace)
   }
 
-  /// Which law of times offline, where a second half tells.
+  /// The contest of laws of times offline, where a second half tells.
   private var contest: [String] {
     guard let contest = report.forecast?.absences else { return [] }
     var table = TextTable(

@@ -111,7 +111,7 @@ extension SpanLaw {
 
   private typealias Named = (key: String, unit: NumberUnit, value: Double)
 
-  /// As a scenario calls them.
+  /// The parameters under their names in a scenario.
   private func named(_ time: NumberUnit) -> [Named] {
     switch self {
     case .exponential(let mean): return [("mean", time, mean)]

@@ -6,8 +6,8 @@ extension FitReport {
   /// A distance that anybody sees in a plot.
   private static let distanceMax = 0.2
 
-  /// How the proposed laws differ from the log in what loss depends on: their means, the time
-  /// offline, and the loss itself.
+  /// The differences between the proposed laws and the log in quantities that loss depends on:
+  /// their means, the time offline, and the loss itself.
   var lawNotes: [String] {
     let spans = [("offline", network?.offline), ("online", network?.online)]
       .flatMap { name, fit in fit.map { Self.notes(on: $0, name) } ?? [] }

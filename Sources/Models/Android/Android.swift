@@ -62,7 +62,7 @@ public struct Android: Sendable {
   /// On some devices the app is stopped at times, and nothing wakes it.
   public var stopsApps: Bool { stoppedShare > 0 }
 
-  /// Of the devices.
+  /// The share of the devices that are stopped.
   var stoppedShare: Double { forceStop.value + (vendorKill?.share.value ?? 0) }
 }
 

@@ -13,7 +13,7 @@ extension Android {
     public var window: SimTime
     /// At least this share of it must draw something that the user can see.
     public var visibleMin: Probability
-    /// Else a push counts as normal with this probability.
+    /// The probability that a push counts as normal otherwise.
     public var share: Probability
 
     /// - Precondition: `window` takes time.

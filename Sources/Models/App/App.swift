@@ -1,6 +1,6 @@
 public import DeliverySim
 
-/// How people use the app, and what becomes of its process (model.md R4.4, R4.5, R6.2).
+/// The use of the app, and the fate of its process (model.md R4.4, R4.5, R6.2).
 ///
 /// Openings, visits, kills and the ends of the process are part of the world: each is drawn by its
 /// consecutive number, so it is the same for every strategy.
@@ -21,7 +21,7 @@ public struct App: Sendable {
     }
   }
 
-  /// How the system treats silent pushes (R4.6).
+  /// The system's treatment of silent pushes (R4.6).
   public struct Silent: Sendable {
     /// The probability that the system launches an app that is not running; otherwise the device
     /// holds the newest silent push until the app is next opened.
@@ -63,7 +63,7 @@ public struct App: Sendable {
   /// The number of VoIP pushes without a reported call after which VoIP pushes no longer wake the
   /// app; each of them ends the process (R4.7). Nil: no such limit, as before iOS 13.
   public var voipMisuses: Int?
-  /// How long the system lets the app run in the background.
+  /// The time that the system lets the app run in the background.
   public var backgroundTime: SimTime
 
   /// The messages that the app or its extension posts alerts for again; nil: once (R12.2).

@@ -83,7 +83,7 @@ extension AppStation {
     let isOpen = fetches.running.waits(index)
     if isOpen { fetches.running.leave(index) }
     let fetch = fetches.running.remove(index)
-    // Else it has failed already.
+    // The fetch has failed already where the app is closed.
     guard isOpen else { return nil }
     let push = fetch.push.map { turn.pushes.remove($0) }
     if fetch.succeeds { return (fetch, push) }

@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// How the app of a device is used and what wakes it, compiled once.
+/// The use of a device's app, and the pushes that wake it, compiled once.
 struct AppPlan {
   /// The app is modelled.
   let isModelled: Bool
@@ -21,7 +21,7 @@ struct AppPlan {
   /// From a request to the server to the answer, and how often it is an error.
   let fetchLatency: Sampler
   let fetchFailure: Probability
-  /// How long the server keeps a message, from its creation.
+  /// The time that the server keeps a message, from its creation.
   let retention: SimTime
   let backgroundTime: SimTime
   let silent: App.Silent
@@ -91,7 +91,7 @@ struct UnseenCalls: Sendable {
 }
 
 extension HandlerMatrix {
-  /// Of the methods that are called without the user.
+  /// The methods that are called without the user.
   fileprivate func unseenCalls(_ state: AppState, _ payload: Payload) -> Moments {
     calls(.fetchCompletionHandler, state, payload)
       .union(calls(.didReceiveRemoteNotification, state, payload))

@@ -9,8 +9,7 @@ extension AppStation {
     begin(visit, &device, &turn)
   }
 
-  /// If nothing happens before the end of the visit, it comes at once: the last thing that a
-  /// handler does.
+  /// Begins a visit.
   static func begin(_ visit: Visit, _ device: inout Device, _ turn: inout Turn) {
     let ending = device.app.begin(visit, &turn)
     let wakesPhone = device.android.isOn && device.android.openApp(&turn)

@@ -11,7 +11,7 @@ struct AppStation: ~Copyable {
   private var rate = 0.0
   /// When that is; never: it has not been planned.
   private var nextOpening = SimTime.never
-  /// How much unit-rate time has passed since the start.
+  /// The unit-rate time since the start.
   private var unitTime = 0.0
   /// The user is one who ends apps.
   private var isOfKiller = false
@@ -24,7 +24,7 @@ struct AppStation: ~Copyable {
   private var visitEnd = SimTime.never
   /// And ends the process on leaving.
   private var killsOnLeaving = false
-  /// How often the process was suspended since the last opening of that kind.
+  /// The number of times that the process was suspended since the last opening of that kind.
   private var suspensions: UInt16 = 0
   /// The system ends the suspended process then; never: it does not.
   private var end = SimTime.never

@@ -4,7 +4,7 @@ import DeliverySim
 struct WakeState: Sendable {
   /// When the system will have forgotten the silent pushes that it has passed on.
   fileprivate var forgotten = SimTime.zero
-  /// How many it has passed on since midnight, and which day that is.
+  /// The number of pushes that it has passed on since midnight, and the day.
   fileprivate var today = 0
   fileprivate var day: Int64 = 0
   /// The silent push that the device holds for the app's next launch, parked.

@@ -4,7 +4,7 @@ public import DeliverySim
 public struct LocalRepeats: Sendable {
   /// From one alert to the next one.
   public let every: SimTime
-  /// How often after the first alert, at most.
+  /// The number of repeats after the first alert, at most.
   public let times: Int
 
   /// iOS repeats none sooner.

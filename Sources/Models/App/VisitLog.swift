@@ -3,7 +3,7 @@ import DeliverySim
 /// When the app of one device was open: on devices that draw nothing, its users learn then what it
 /// has fetched unseen (model.md R4.1).
 struct VisitLog: Sendable {
-  /// Else it stays empty, and what is fetched is known at once (R0.5).
+  /// Whether it is kept. An empty log means that fetched messages are known at once (R0.5).
   private(set) var isKept = false
   /// Messages that were fetched before this moment count as known at once.
   private var start = SimTime.zero

@@ -10,7 +10,7 @@ struct AbsenceReplay {
   private var cut = SimTime.zero
   /// The place of the first absence that ends after `cut`.
   private var first = 0
-  /// Of one lap.
+  /// The number of absences in one lap.
   private var count = 0
   private var played = 0
   private var lapStart = SimTime.zero

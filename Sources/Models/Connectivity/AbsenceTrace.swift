@@ -18,7 +18,7 @@ public struct AbsenceTrace: Recording, Sendable {
   /// The streams are those of the arrivals' trace, in its order: a device takes the same stream and
   /// shift for both.
   public let followsArrivals: Bool
-  /// How much of the recording lies beyond ``length``, as in ``Trace/omitted``.
+  /// The part of the recording beyond ``length``, as in ``Trace/omitted``.
   public let omitted: SimTime
 
   /// - Precondition: There is a stream; its absences are ``joined(_:)`` and lie in 0 ... `length`.

@@ -4,7 +4,7 @@ public import DeliverySim
 public struct Network: Sendable {
   /// Online and offline spans; nil: always online.
   public var onOff: OnOffProcess?
-  /// How fast these spans are used up.
+  /// The speed at which these spans are used up.
   public var paces: Paces
   /// Each device divides its online spans by its number of this law, scaled to mean 1 (at
   /// least 1e-6); nil: all devices are alike.

@@ -2,7 +2,7 @@ public import DeliverySim
 
 /// Devices that are switched off every night (model.md R1.3: local time, no daylight saving).
 public struct Nights: Sendable {
-  /// Whose are, drawn for each replication, evenly over its devices.
+  /// The share of devices with nights, drawn for each replication, evenly over its devices.
   public var share: Probability
   /// Times of day, from 0 up to but not including 24 h: off from `from` to `to`, over midnight when
   /// `to` comes first.

@@ -1,7 +1,7 @@
 public import DeliverySim
 
-/// How fast a device's spans online and offline are used up, by the hour of its local week
-/// (model.md R1.9).
+/// The speed at which a device's spans online and offline are used up, by the hour of its local
+/// week (model.md R1.9).
 public struct Paces: Sendable, Equatable {
   /// Nil: the pace of the clock.
   public var online: WeeklyPace?

@@ -1,6 +1,7 @@
 public import DeliverySim
 
-/// How often each delay occurred: to three digits, and exactly by the bins of ``LatencyBins``.
+/// The number of times that each delay occurred: to three digits, and exactly by the bins of
+/// ``LatencyBins``.
 ///
 /// Goals, in this order: integers, so that parts add up in any order; a few instructions for each
 /// delay; quantiles to 0.1 %. Delays below 2,048 µs have a cell each; above, every power of two is
@@ -13,10 +14,10 @@ public struct LatencyCounts: Sendable, Equatable {
   private var cells = [UInt64](repeating: 0, count: cellCount)
   /// By ``LatencyBins``.
   public private(set) var bins = [UInt64](repeating: 0, count: LatencyBins.count)
-  /// Of all delays [µs].
+  /// The sum of all delays [µs].
   public private(set) var sum: UInt128 = 0
 
-  /// Of no delays.
+  /// The counts without any delay.
   public init() {}
 }
 

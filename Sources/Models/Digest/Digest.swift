@@ -3,9 +3,10 @@ import DeliverySim
 /// Each push carries its own message and the ones before it: whoever gets the newest push gets what
 /// was overwritten.
 public struct Digest: Sendable, Equatable {
-  /// How many earlier messages a push carries at most.
+  /// The number of earlier messages that a push carries at most.
   public var items: Int
-  /// As many as fit: its own message always does [byte]. Without `workload.payload` all fit.
+  /// The size up to which messages are added: its own message always fits [byte]. Without
+  /// `workload.payload` all fit.
   public var payloadLimit: Int
 
   /// The number of earlier messages that a push can carry.
@@ -37,8 +38,8 @@ extension Digest {
     return UInt16(count)
   }
 
-  /// How many messages before its own a message's push has room for, and how large it is then
-  /// [byte].
+  /// The number of messages before its own that a message's push has room for, and its size with
+  /// them [byte].
   private func packing(
     of message: UInt32, _ provider: borrowing ProviderStation, _ turn: inout Turn
   ) -> (items: Int, bytes: Double) {

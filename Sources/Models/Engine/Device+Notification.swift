@@ -295,7 +295,7 @@ extension Device {
       && (entry.shown != .never || entry.synced != .never || provider.holds(message, turn))
   }
 
-  /// Of a push without content there is only the news that there is a message.
+  /// Shows a push without content: it says only that there is a message.
   ///
   /// - Parameter hasAsked: The extension has asked for it.
   private mutating func showPlaceholder(

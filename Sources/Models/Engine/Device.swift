@@ -6,10 +6,10 @@ import DeliverySim
 struct Device: ~Copyable {
   /// By stage of the strategy, with an extension or without.
   private var plans: Kept<DevicePlan>
-  /// Of this stage.
+  /// The plan of this stage.
   private(set) var plan: Kept<DevicePlan>
   private(set) var group: Int
-  /// Which stage of the strategy the device has reached, and when it reached which one.
+  /// The stage of the strategy that the device has reached.
   private var stage = 0
   private var adopted: [(time: SimTime, stage: Int)] = []
 
@@ -158,15 +158,15 @@ extension Device {
     turn.note(.adopted, value: Int64(place))
   }
 
-  /// Which strategy was responsible for a message that was created then: it comes before everything
-  /// else of its moment.
+  /// The plan of the strategy that was responsible for a message that was created then: it comes
+  /// before everything else of its moment.
   func plan(at time: SimTime) -> Kept<DevicePlan> {
     plans.advanced(by: adopted.last { $0.time < time }?.stage ?? 0)
   }
 
   // MARK: Whether alerts are drawn
 
-  /// To be called when something changes on which it depends whether alerts are drawn.
+  /// Call this when something changes on which it depends whether alerts are drawn.
   mutating func settleDrawing() {
     drawsAlerts =
       authorisation == .allowed && !app.isOnScreen && !token.isUnregistered

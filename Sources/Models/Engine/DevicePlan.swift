@@ -23,7 +23,7 @@ struct DevicePlan {
   let fastForward: FastForwardPlan
   /// In a run until then its position in the queue is each message's number + 1.
   let numbersUntil: SimTime
-  /// How long a message is useful; nil when it is not modelled.
+  /// The time for which a message is useful; nil when it is not modelled.
   let usefulFor: SimTime?
   /// Nil: there is no second channel.
   let escalation: EscalationPlan?

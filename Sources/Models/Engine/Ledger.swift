@@ -29,7 +29,7 @@ struct LedgerEntry: Sendable {
     self.repair = repair
   }
 
-  /// Of a message whose first push is on its way.
+  /// The entry of a message whose first push is on its way.
   init(sentAt time: SimTime, repair: Repair) {
     self.init(created: time, repair: repair)
     (sends, copiesOut) = (1, 1)

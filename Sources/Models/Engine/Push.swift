@@ -21,13 +21,14 @@ struct Push: Sendable {
   /// 0 for the first send of a message; of a push without one, its content's code, which keeps
   /// their random numbers apart (R1.2).
   let copy: UInt16
-  /// How often the push service has tried to deliver it.
+  /// The number of times that the push service has tried to deliver it.
   var attempts: UInt16 = 0
-  /// How many earlier messages it carries besides its own.
+  /// The number of earlier messages that it carries besides its own.
   var items: UInt16 = 0
-  /// How often an unreachable hop has been tried again.
+  /// The number of times that an unreachable hop has been tried again.
   var retries: UInt16 = 0
-  /// How it is sent: which slot it competes for, and whether it wakes the app.
+  /// The type of the push: it decides for which slot the push competes, and whether it wakes the
+  /// app.
   var type = PushType.alert
   /// It brings its message, not only the news that there is one.
   var hasContent = true

@@ -131,7 +131,7 @@ private func simulate(
 
 /// One of several worlds hit a limit.
 public struct WorldStopped: Error, Sendable {
-  /// Which one.
+  /// The place of the device.
   public let place: Int
   /// The limit, and where it was hit.
   public let limit: LimitExceeded

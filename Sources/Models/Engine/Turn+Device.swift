@@ -47,7 +47,7 @@ extension Turn {
   /// The number of the device whose turn it is.
   var device: Int { books.number }
 
-  /// Of its messages, by number.
+  /// The entries of its messages, by number.
   var ledger: Buffer<LedgerEntry> {
     _read { yield books.ledger }
     _modify { yield &books.ledger }

@@ -1,12 +1,12 @@
 import DeliverySim
 
-/// How many pushes of a device have come and gone (R0.3: the books must balance).
+/// The numbers of a device's pushes that have come and gone (R0.3: the books must balance).
 struct PushCounts {
   /// Messages on hop 1.
   var handedIn = 0
   var sent = 0
   var ended = 0
-  /// Of them, those that carry no message.
+  /// The number of these that carry no message.
   var othersSent = 0
   var othersEnded = 0
   /// Copies of earlier messages that pushes carry with them.

@@ -12,18 +12,18 @@ struct Turn: ~Copyable {
   var link: SharedHop
   /// Where the devices' re-requests wait; nil: nobody ever waits.
   var endpoint: ResendQueue?
-  /// Of the device whose turn it is.
+  /// The books of the device whose turn it is.
   var books = DeviceBooks(number: 0, owner: 0)
   var tally: Tally
   /// Nil: nobody watches.
   private(set) var recorder: Recorder<StoryRecord>?
-  /// Whom a run that is watched is about; nil: everybody.
+  /// The device that a watched run is about; nil: all.
   private let watched: Int?
   /// The counts of other turns: by place in ``World/setups``, then those that belong to nobody,
   /// then those of devices that are not watched. Empty without groups where nobody is watched: all
   /// count together.
   private var accounts: [Tally] = []
-  /// Which of them has its turn, and is ``tally``.
+  /// The place of the account that has its turn, and is ``tally``.
   private var account = 0
   /// The device whose turn it is is watched, so what happens to it is recorded.
   private(set) var isRecorded: Bool
@@ -33,7 +33,7 @@ struct Turn: ~Copyable {
   let hasUninstalls: Bool
   /// It is the same as ``World/hasReactions``.
   let hasReactions: Bool
-  /// Of the world; nil: it is not compared.
+  /// The first day of the world; nil: it is not compared.
   let firstDay: FirstDay?
 
   /// Absences are looked back at (``SurplusCounter``).

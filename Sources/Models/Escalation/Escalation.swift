@@ -15,11 +15,11 @@ public struct Escalation: Sendable, Equatable {
 
   /// The second channel.
   public struct Channel: Sendable, Equatable {
-    /// How probably it brings a message.
+    /// The probability that it brings a message.
     public var delivery: Probability
-    /// How long it takes [s].
+    /// The time that it takes [s].
     public var latency: Distribution
-    /// Of each message that goes out, whether it arrives or not; money, without a unit.
+    /// The cost of each message that goes out, whether it arrives or not; money, without a unit.
     public var cost: Double
 
     /// - Precondition: A cost from 0 to 1,000,000.
@@ -68,7 +68,7 @@ struct EscalationPlan {
   let unless: Escalation.Confirmation
   let delivery: Probability
   let latency: Sampler
-  /// Of each message that goes out [1e-6].
+  /// The cost of each message that goes out [1e-6].
   let cost: UInt64
 
   init(_ rule: Escalation, _ arena: inout PlanArena) {

@@ -3,7 +3,7 @@ public import DeliverySim
 extension ServiceExtension {
   /// The memory that a run uses, and may use (model.md R5.6).
   public struct Memory: Sendable {
-    /// Of each run [byte].
+    /// The memory that each run uses [byte].
     public var use: Distribution
     /// A run that uses more crashes [byte]; 12 MB in older systems, 24 MB in newer ones [field].
     public var limit: Double
@@ -37,7 +37,7 @@ extension ServiceExtension {
     }
   }
 
-  /// How long Apple lets the extension work on a push.
+  /// The time that Apple lets the extension work on a push.
   public static let timeLimitOfApple = SimTime(seconds: 30)
 }
 

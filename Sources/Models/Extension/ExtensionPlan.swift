@@ -7,7 +7,7 @@ struct ExtensionPlan {
   /// Its runs take time, may crash, wait for each other or are doubled.
   let limitsRuns: Bool
   let time: Sampler
-  /// Of a run [byte].
+  /// The memory that a run uses [byte].
   let memoryUse: Sampler
   /// [byte]; nil: it has as much as it uses.
   let memoryLimit: Double?

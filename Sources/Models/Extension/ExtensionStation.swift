@@ -19,13 +19,13 @@ struct ExtensionStation: ~Copyable {
   var fetches = FetchMemory()
   /// The memory of a client from outside.
   var foreign: (any ClientRule)?
-  /// How many clients the device has had: which of them has sent a request.
+  /// The number of clients that the device has had: it tells which of them has sent a request.
   private(set) var clients: UInt32 = 0
   /// Runs that are at their own work.
   private var works = Pool<ExtensionWork>()
   /// Pushes that wait for their turn, parked; empty where runs overlap.
   private var queue: [Int] = []
-  /// How often the device was switched on again.
+  /// The number of times that the device was switched on again.
   private var restarts: UInt32 = 0
   /// Until then it cannot read its saved position.
   private var unreadableUntil = SimTime.zero
@@ -85,7 +85,7 @@ struct ExtensionWork: Sendable {
   let start: ExtensionStart
   /// The work would take longer than the extension may.
   let isCut: Bool
-  /// As ``GapMemory/forgotten`` at the start.
+  /// The value of ``GapMemory/forgotten`` at the start.
   let forgotten: UInt32
 }
 
@@ -250,7 +250,7 @@ extension ExtensionStation {
     return turn.now + span
   }
 
-  /// How long an acknowledgement is under way; nil: it is lost.
+  /// The time that an acknowledgement is under way; nil: it is lost.
   @inline(__always)
   private mutating func acknowledgementSpan(_ push: Push, call: Int = 0, _ turn: inout Turn)
     -> SimTime?

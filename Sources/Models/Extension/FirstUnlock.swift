@@ -5,8 +5,8 @@ extension ServiceExtension {
   public struct FirstUnlock: Sendable {
     /// From switching on to the first unlock [s].
     public var unlock: Distribution
-    /// How probably the saved position cannot be read until then: drawn for each time that the
-    /// device is switched on.
+    /// The probability that the saved position cannot be read until then: drawn for each time that
+    /// the device is switched on.
     public var positionUnreadable: Probability
 
     public init(unlock: Distribution, positionUnreadable: Probability = .one) {

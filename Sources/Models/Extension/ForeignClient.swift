@@ -47,7 +47,7 @@ extension ExtensionStation {
     return requestRepeats(gaps.runs.insert(next), &turn)
   }
 
-  /// For one push.
+  /// The most requests for one push.
   private static var requestsMax: Int { 1000 }
 
   /// Whether a client from outside hears the answer: only the one that has asked. One of another

@@ -6,11 +6,11 @@ public struct ServiceExtension: Sendable {
   public var timeLimit: SimTime
   /// The share of devices that have none: pushes are shown as they came.
   public var absent = Probability.zero
-  /// How long its own work on a push takes, without the re-requests [s].
+  /// The time that its own work on a push takes, without the re-requests [s].
   public var runTime = Distribution.zero
   /// Nil: it has as much as it uses.
   public var memory: Memory?
-  /// How often it crashes, and what is seen then.
+  /// The probability of a crash, and the outcome of one.
   public var crash = Crash()
   /// Runs overlap; else the next push waits until the run before has shown its notification.
   public var overlaps = true

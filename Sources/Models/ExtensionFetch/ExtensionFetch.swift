@@ -13,7 +13,7 @@ public struct ExtensionFetch: Sendable, Equatable {
 
   /// When the extension asks.
   public enum Ask: String, Sendable, CaseIterable {
-    /// With every push.
+    /// The content comes with every push.
     case always
     /// When the number of a push shows that something is missing.
     case onGap = "on-gap"
@@ -23,7 +23,7 @@ public struct ExtensionFetch: Sendable, Equatable {
   public var content: Content
   /// It must be `always` where a push has no content.
   public var ask: Ask
-  /// How long late pushes are waited for before asking [s] (R5.5).
+  /// The time to wait for late pushes before asking [s] (R5.5).
   public var wait: Distribution
   /// It tells the server what has arrived, by push or by answer
   /// (``Strategy/sendingUntilAcked(_:collapse:)``).

@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// For which messages there is nothing to ask on their way, compiled once.
+/// The messages for which nothing needs to be asked on their way, compiled once.
 struct FastForwardPlan {
   /// Messages are sent as alerts with their content, and most need nothing else.
   let isPossible: Bool

@@ -5,7 +5,7 @@ import DeliverySim
 private struct Stretch {
   /// So many messages have gone.
   private(set) var messages = 0
-  /// Of them, those shown in the counted window.
+  /// The number of those that were shown in the counted window.
   private var counted: UInt64 = 0
   /// So many of them are accepted in it.
   private var accepted: UInt64 = 0
@@ -28,7 +28,7 @@ private struct Passage {
 
   static var legCount: Int { 2 }
 
-  /// How many of its legs took no time.
+  /// The number of its legs that took no time.
   @inline(__always)
   var instantLegs: Int { (accepted == created ? 1 : 0) &+ (arrived == accepted ? 1 : 0) }
 }
@@ -82,7 +82,7 @@ extension Stretch {
 }
 
 extension LedgerEntry {
-  /// Of a message that was sent once and shown.
+  /// The entry of a message that was sent once and shown.
   @inline(__always)
   fileprivate init(_ passage: Passage, arrival: UInt32, _ repair: Repair) {
     self.init(created: passage.created, repair: repair)
@@ -99,7 +99,7 @@ private struct Acknowledgements {
 }
 
 extension Acknowledgements {
-  /// How long one is under way; nil: it is lost.
+  /// The time that one is under way; nil: it is lost.
   @inline(__always)
   func span(at place: Int) -> SimTime? {
     if let losses, losses[place] < loss { return nil }
@@ -129,14 +129,14 @@ extension Block {
       && (losses.map { $0[place] >= loss } ?? true)
   }
 
-  /// How many messages at the beginning of the block are straight.
+  /// The number of messages at the beginning of the block that are straight.
   func passed(before end: SimTime) -> Int {
     var place = 0
     while place < count, isStraight(place, passage(at: place), before: end) { place &+= 1 }
     return place
   }
 
-  /// How many of the first `count` messages arrive in a window.
+  /// The number of the first `count` messages that arrive in a window.
   @inline(never)
   func arrivals(_ count: Int, in window: Range<SimTime>) -> Int {
     (0..<count).count { window.contains(passage(at: $0).arrived) }
@@ -148,8 +148,8 @@ extension Block {
     (0..<count).count { window.contains(passage(at: $0).accepted) }
   }
 
-  /// How many messages, at most `limit`, are acknowledged before they would be sent again. Then the
-  /// provider has nothing to remember: no other copy will ever be sent.
+  /// The number of messages, at most `limit`, that are acknowledged before they would be sent
+  /// again. Then the provider has nothing to remember: no other copy will ever be sent.
   func acknowledged(within wait: SimTime, _ limit: Int) -> Int {
     var place = 0
     while place < limit, let span = acknowledgements?.span(at: place),

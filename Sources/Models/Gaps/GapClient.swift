@@ -13,8 +13,8 @@ struct GapMemory: ~Copyable {
   fileprivate var holes = Holes()
   /// Runs that have noticed a gap and not yet shown anything.
   fileprivate(set) var triggersHeld = 0
-  /// How often a client has begun that looks at positions: a run from before it has read one that
-  /// no longer counts.
+  /// The number of times that a client has begun that looks at positions: a run from before it has
+  /// read one that no longer counts.
   private(set) var forgotten: UInt32 = 0
 
   /// Another version of the app: a client that begins to look at positions has none saved.

@@ -10,7 +10,7 @@ public struct GapRecovery: Sendable, Equatable {
   /// The article's listing read literally: an in-order push does not advance the saved position
   /// (R5.3).
   public var asPrinted: Bool
-  /// How long late pushes are waited for before asking [s] (R5.5).
+  /// The time to wait for late pushes before asking [s] (R5.5).
   public var wait: Distribution
   /// Whether messages that the app has fetched move the saved position, so that they are not asked
   /// for (R5.8).
@@ -49,7 +49,7 @@ struct GapPlan {
   let repeatLimit: Int
   /// The position of a push in order is saved; not so by the article's listing (R5.3).
   let savesInOrder: Bool
-  /// How long late pushes are waited for before asking.
+  /// The time to wait for late pushes before asking.
   let wait: Sampler
   /// It remembers what it misses, so many positions back, and asks again; nil: it asks once.
   let window: Int?

@@ -4,7 +4,7 @@ import DeliverySim
 struct GapRun: Sendable {
   /// The push that showed the gap, which is parked.
   let trigger: Push
-  /// Which request of the run it is, from 0; more than one with clients from outside only.
+  /// The number of the run's request, from 0; more than one with clients from outside only.
   var request = 0
   /// The client from outside that asks, by its number; nil: a built-in one.
   var client: UInt32?
@@ -34,8 +34,8 @@ struct GapRun: Sendable {
 }
 
 extension GapRun {
-  /// How many counted messages depend on the answer: those asked for, and the trigger that a
-  /// summary would replace.
+  /// The number of counted messages that depend on the answer: those asked for, and the trigger
+  /// that a summary would replace.
   func stake(_ turn: borrowing Turn) -> Int {
     guard turn.failedRequestsPlace != nil else { return 0 }
     func counts(_ message: UInt32) -> Bool { turn.isCounted(turn.ledger[Int(message)].created) }

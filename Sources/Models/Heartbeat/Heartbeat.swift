@@ -3,11 +3,11 @@ public import DeliverySim
 /// After a quiet time, a push that carries no message but the queue's last position: what was lost
 /// last is noticed before the next message (model.md R8).
 public struct Heartbeat: Sendable, Equatable {
-  /// How it is sent.
+  /// The form of the push.
   public enum Form: String, Sendable, CaseIterable {
-    /// As an alert: the extension looks at the position.
+    /// An alert: the extension looks at the position.
     case alert
-    /// As a background push: it wakes the app, which fetches as after silent pushes (R4.6).
+    /// A background push: it wakes the app, which fetches as after silent pushes (R4.6).
     case silent
   }
 
@@ -37,7 +37,7 @@ extension Heartbeat.Form {
   var pushType: PushType { self == .silent ? .background : .alert }
 }
 
-/// How long a device's queue has been quiet.
+/// The timer of the quiet time of a device's queue.
 struct HeartbeatTimer: Sendable {
   /// The queue's last push; never: there was none.
   fileprivate var lastSend = SimTime.never

@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// How notifications come to the notification centre, compiled once.
+/// The ways of notifications to the notification centre, compiled once.
 struct CentrePlan {
   let schedule: PresentationSchedule?
   let presentation: PresentationPlan
@@ -159,8 +159,8 @@ extension CentreStation {
     return quiet.isQuiet(law.hours, turn) || law.hasSummaries
   }
 
-  /// How what arrives silently now comes before the user: with the alert of the next summary,
-  /// unless that is silent too.
+  /// The appearance of a notification that arrives silently now: with the alert of the next
+  /// summary, unless that is silent too.
   private func appearance(_ turn: borrowing Turn) -> Appearance {
     let law = plan.presentation
     let start = law.nextSummary(at: turn.now) ?? turn.now

@@ -2,7 +2,7 @@ import DeliverySim
 
 /// The notification centre's treatment of a second notification (model.md R6.1).
 public struct NotificationCentre: Sendable {
-  /// Which of an app's notifications make a group (R4.2).
+  /// The grouping of an app's notifications (R4.2).
   public enum Grouping: String, Sendable, CaseIterable {
     case off
     case byApp = "by-app"
@@ -12,13 +12,13 @@ public struct NotificationCentre: Sendable {
 
   /// A replacement alerts the user again.
   public var alertsAgainOnCollapse: Bool
-  /// Which notifications lie on one another: a look finds the newest, and they are dismissed
-  /// together.
+  /// The grouping of notifications that lie on one another: a look finds the newest, and they are
+  /// dismissed together.
   public var grouping: Grouping
   /// A look does not find the content, which is seen in the app only.
   public var hidesPreviews: Bool
-  /// With hidden previews: neither a title nor a text of the app's own says what has come, so that
-  /// nobody knows of the message before its content is seen (R12.8).
+  /// Whether previews are hidden: neither a title nor a text of the app's own says what has come,
+  /// so that nobody knows of the message before its content is seen (R12.8).
   public var hidesTitles = false
   /// Pushes carry how many messages there are, and the number is shown on the app's icon (R6.4).
   public var hasBadge = false

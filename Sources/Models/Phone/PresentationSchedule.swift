@@ -73,9 +73,9 @@ struct PresentationPlan {
   }
 }
 
-/// How a notification comes before the user (model.md R4.9).
+/// The way in which a notification comes before the user (model.md R4.9).
 enum Appearance {
-  /// With an alert: now, or with that of the scheduled summary.
+  /// It comes with an alert: now, or with that of the scheduled summary.
   case alert(at: SimTime)
   /// It lies in the centre from then on, and until then the device is quiet; never: for ever.
   case silent(from: SimTime, until: SimTime)

@@ -21,7 +21,7 @@ struct QuietPlan {
 /// spells of its own. Nothing happens when it changes: it is looked at when something arrives.
 struct QuietClock: Sendable {
   private var spell = OnOffProcess.State.alwaysUp
-  /// Of the present span between spells, or of the spell; before: nobody has looked yet.
+  /// The end of the present span between spells, or of the spell; before: nobody has looked yet.
   private var spanEnd = SimTime(microseconds: -1)
 }
 

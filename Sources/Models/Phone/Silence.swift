@@ -12,7 +12,7 @@ public enum Silence: Int64, Sendable, CaseIterable {
 }
 
 extension Silence: CustomStringConvertible {
-  /// As a part of a sentence.
+  /// The text as a part of a sentence.
   public var description: String {
     switch self {
     case .schedule: "the device is quiet"

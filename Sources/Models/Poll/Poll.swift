@@ -29,7 +29,7 @@ struct PollState: Sendable {
   fileprivate var number: UInt32 = 0
   fileprivate var due = SimTime.never
   fileprivate var wait = SimTime.zero
-  /// How often the app had been opened at the last one.
+  /// The number of times that the app had been opened at the last one.
   fileprivate var visits: UInt32 = 0
 }
 

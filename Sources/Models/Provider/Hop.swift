@@ -8,7 +8,7 @@ public struct Hop: Sendable {
   public struct Bursts: Sendable {
     /// Up: from the end of a burst to the start of the next one. Down: a burst.
     public var spans: OnOffProcess
-    /// Of what is sent in a burst.
+    /// The probability that a push that is sent in a burst is lost.
     public var loss: Probability
 
     public init(spans: OnOffProcess, loss: Probability = .one) {
@@ -19,7 +19,7 @@ public struct Hop: Sendable {
 
   /// The sender's retries when the hop is unreachable: bounded exponential back-off.
   public struct Retry: Sendable {
-    /// How often it tries again.
+    /// The number of attempts after the first one.
     public var attempts: Int
     /// From the send to the first retry.
     public var first: SimTime
@@ -49,8 +49,8 @@ public struct Hop: Sendable {
   public var incidents: OnOffProcess?
   /// Nil: what is sent in an incident is lost at once.
   public var retry: Retry?
-  /// Of hop 2: the push service accepts a push, and its answer is lost (R2.11). Nil: the provider
-  /// does not wait for answers.
+  /// The probability on hop 2 that the push service accepts a push and its answer is lost (R2.11).
+  /// Nil: the provider does not wait for answers.
   public var ackLoss: Probability?
 
   public init(
@@ -104,7 +104,7 @@ struct HopPlan {
 }
 
 extension HopPlan {
-  /// How probably it loses what is sent then; nil: it is unreachable.
+  /// The probability that it loses a push that is sent then; nil: it is unreachable.
   @inline(never)
   func loss(on hop: inout SharedHop, at time: SimTime) -> Probability? {
     guard changes else { return loss }

@@ -6,9 +6,9 @@ public struct Provider: Sendable {
   public struct Resend: Sendable {
     /// The requests that a shard's endpoint can serve at a time (R2.5).
     public struct Capacity: Sendable {
-      /// How many requests are served at once; at least 1.
+      /// The number of requests that are served at once; at least 1.
       public var servers: Int
-      /// How long a server needs for a request [s].
+      /// The time that a server needs for a request [s].
       public var service: Distribution
       /// The longest wait for a server; `never`: no limit.
       public var timeout: SimTime
@@ -38,7 +38,7 @@ public struct Provider: Sendable {
     }
   }
 
-  /// How long a payload can be sent again, from the message's creation; `never`: no limit.
+  /// The time in which a payload can be sent again, from the message's creation; `never`: no limit.
   public var retention: SimTime
   /// Hop 1, from the server.
   public var intake: Hop

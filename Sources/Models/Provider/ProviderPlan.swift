@@ -4,9 +4,9 @@ import DeliverySim
 struct ProviderPlan {
   let intake: HopPlan
   let link: HopPlan
-  /// How long a payload is kept, from the message's creation.
+  /// The time that a payload is kept, from the message's creation.
   let retention: SimTime
-  /// How messages are sent; nil: the provider sends none.
+  /// The type of the pushes with messages; nil: the provider sends none.
   let pushType: PushType?
   /// Pushes bring their messages.
   let sendsContent: Bool

@@ -6,7 +6,7 @@ struct ProviderStation: ~Copyable {
   var retries = RetryTimers()
   var heartbeat = HeartbeatTimer()
   var unanswered = UnansweredPushes()
-  /// How many pushes without a message have been made, by content.
+  /// The number of pushes without a message that have been made, by content.
   private var otherCounts = Buffer<UInt32>(minimumCapacity: PushContent.allCases.count)
   /// The memory of a rule from outside.
   var foreign: (any ProviderRule)?
@@ -114,7 +114,7 @@ extension ProviderStation {
     guard let law = plan.payload else { return 0 }
     let size = turn.sample(.payload, law, message)
     precondition(size >= 0, "a payload has a size")
-    // As `rounded()` has it, but without the C library.
+    // This rounds like `rounded()`, but without the C library.
     guard size < 0x1p52 else { return size }
     let whole = Double(Int64(size))
     return size - whole < 0.5 ? whole : whole + 1
@@ -199,7 +199,7 @@ extension ProviderStation {
     }
   }
 
-  /// How probably hop 2 loses what is sent at a time; nil: it is unreachable.
+  /// The probability that hop 2 loses a push that is sent at a time; nil: it is unreachable.
   ///
   /// - Precondition: Nobody asks for an earlier time afterwards.
   @inline(__always)

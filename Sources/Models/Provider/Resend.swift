@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// How a re-request ends.
+/// The end of a re-request.
 public enum ResendAnswer: UInt8, Sendable, CaseIterable {
   case success = 32
   case failed = 33
@@ -15,7 +15,7 @@ struct ResendPlan {
   /// The answer is an error.
   let failure: Probability
   let latency: Sampler
-  /// How long a server needs for a request; nil: nobody ever waits.
+  /// The time that a server needs for a request; nil: nobody ever waits.
   let service: Sampler?
 
   init(_ resend: Provider.Resend, _ arena: inout PlanArena) {

@@ -61,7 +61,7 @@ extension ResendQueue {
     return Visit(end: end, wait: wait, timesOut: false)
   }
 
-  /// How many wait in the queue at the time of the last look.
+  /// The number of requests in the queue at the time of the last look.
   private var waitingCount: Int { leaving.count - firstWaiting }
 
   private mutating func join(leavingAt end: SimTime, now: SimTime) {

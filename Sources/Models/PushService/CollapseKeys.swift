@@ -9,9 +9,9 @@ extension PushService {
   ///
   /// Source: Firebase, "Non-collapsible and collapsible messages": at most four keys at a time.
   public struct CollapseKeys: Sendable {
-    /// Which messages are collapsible; all others are kept one by one.
+    /// The share of the messages that are collapsible; all others are kept one by one.
     public var share: Probability
-    /// How many keys the app uses, each as often as the others.
+    /// The number of keys that the app uses, each as often as the others.
     public var count: Int
 
     /// - Precondition: `count` is positive.
@@ -22,7 +22,7 @@ extension PushService {
     }
   }
 
-  /// Of how many keys FCM keeps a push for one device at a time [vendor].
+  /// The number of keys of which FCM keeps a push for one device at a time [vendor].
   static var keysKept: Int { 4 }
 }
 
@@ -31,7 +31,7 @@ struct CollapsePlan {
   /// The share of messages that are collapsible; 0 where the service knows no keys.
   let share: Probability
   let keyCount: Int
-  /// How many of them the service takes for one device; only `fcm` has a limit.
+  /// The throttle of collapsible pushes for one device; only `fcm` has a limit.
   let throttle: Throttle
 
   init(_ service: PushService) {

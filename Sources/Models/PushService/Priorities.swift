@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// How urgent a push is to APNs (`apns-priority`, model.md R3.4); FCM and Web Push have the like.
+/// The urgency of a push to APNs (`apns-priority`, model.md R3.4); FCM and Web Push have the like.
 public enum PushPriority: Int, Sendable, CaseIterable {
   /// Delivered at once.
   case immediate = 10
@@ -26,7 +26,7 @@ extension Workload {
   }
 }
 
-/// How urgent pushes are, compiled once.
+/// The urgency of pushes, compiled once.
 struct PriorityPlan {
   /// The service holds back what can wait while the device reserves power.
   let savesPower: Bool

@@ -51,28 +51,28 @@ public struct PushService: Sendable {
   public var kind: Kind
   /// From each send (R3.5); 0: one attempt, never stored. See ``expirationInForce``.
   public var expiration: SimTime
-  /// How many pushes `apns`, `fcm` and `mqtt` store for a device, at least 1; nil: the kind's
-  /// default. With `apns` at most ``APNs/capacityMax``, in each slot (R3.11).
+  /// The number of pushes that `apns`, `fcm` and `mqtt` store for a device, at least 1; nil: the
+  /// kind's default. With `apns` at most ``APNs/capacityMax``, in each slot (R3.11).
   public var capacity: Int?
   /// Whether a push replaces the one that `apns` stores with its collapse id (R3.11).
   public var collapsesInStore = false
-  /// Which of two pushes in a slot of `apns` survives (R3.2).
+  /// The rule which of two pushes in a slot of `apns` survives (R3.2).
   public var newestSurvives: NewestSurvives
-  /// Which pushes share a slot of `apns`.
+  /// The pushes that share a slot of `apns`.
   public var slot: Slot
   /// `apns`: a push on its way to a connected device still occupies its slot (R3.12).
   public var inFlight = Probability.zero
-  /// To a connected device [s].
+  /// The latency to a connected device [s].
   public var latency: Distribution
   /// Nil: a disconnection is noticed at once.
   public var halfOpen: HalfOpen?
-  /// Which messages are collapsible with `fcm`, and with `apns` that looks at ids; nil: none.
+  /// The messages that are collapsible with `fcm`, and with `apns` that looks at ids; nil: none.
   public var collapseKeys: CollapseKeys?
-  /// Of the collapsible ones.
+  /// The throttle of collapsible pushes.
   public var throttle: Throttle
   /// The largest push that it accepts [byte]; nil: any.
   public var payloadLimit: Int?
-  /// How many pushes it takes for one token (R2.7, 429); nil: all.
+  /// The throttle of pushes for one token (R2.7, 429); nil: it takes all.
   public var perToken: Throttle?
   /// So many pushes for a device in a day, an hour or a minute: each of them holds (R3.13).
   public var quotas: [Quota] = []

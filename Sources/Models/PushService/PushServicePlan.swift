@@ -1,20 +1,20 @@
 import DeliverySim
 
-/// How the push service treats a device's pushes, compiled once.
+/// The push service's treatment of a device's pushes, compiled once.
 struct PushServicePlan {
   let storing: PushServiceRules.Storing
   let slot: PushService.Slot
   let newestSurvives: PushService.NewestSurvives
-  /// To a connected device.
+  /// The latency to a connected device.
   let latency: Sampler
   /// From a disconnection to its notice; nil: it is noticed at once.
   let detect: Sampler?
   let resume: Probability
   /// A push on its way to a connected device occupies its slot.
   let inFlight: Probability
-  /// How long it keeps a push, from its sending.
+  /// The time that it keeps a push, from its sending.
   let expiration: SimTime
-  /// How many it keeps, where it counts them.
+  /// The number of pushes that it keeps, where it counts them.
   let capacity: Int
   /// Copies of a message share a topic, or a collapse id.
   let collapsesTopics: Bool
@@ -24,9 +24,9 @@ struct PushServicePlan {
   let tellsOfDiscarded: Bool
   /// A device is inactive that was not connected for so long; never: none is (R3.16).
   let inactiveAfter: SimTime
-  /// Which messages it collapses, and how many of them it takes.
+  /// The messages that it collapses, and the number of them that it takes.
   let collapse: CollapsePlan
-  /// How many pushes it takes for one token; nil: all.
+  /// The throttle of pushes for one token; nil: it takes all.
   let perToken: Throttle?
   /// So many of the clock.
   let quotas: [PushService.Quota]
@@ -55,7 +55,7 @@ struct PushServicePlan {
   }
 }
 
-/// How the push service can reach a device now.
+/// The push service's access to a device now.
 struct Reach {
   let isConnected: Bool
   /// The device reserves power: what can wait does.

@@ -3,7 +3,7 @@ public import DeliverySim
 /// It tells one kind of push service from another (model.md R3.10): a row, in the file of the
 /// service. A row that leaves a column out does not compile.
 public struct PushServiceRules: Sendable {
-  /// How many pushes a service keeps for a device that is away.
+  /// The number of pushes that a service keeps for a device that is away.
   public enum Capacity: Sendable {
     case nothing, everything
     /// ``PushService/capacity``, at most `max`; `standard` where a scenario says nothing.
@@ -41,7 +41,7 @@ public struct PushServiceRules: Sendable {
     case tokenExpiresAfter = "token_expires_after"
   }
 
-  /// How many pushes it keeps for a device that is away.
+  /// The number of pushes that it keeps for a device that is away.
   public let capacity: Capacity
   /// The longest that it keeps a push, whatever its expiration says; never: as it says. Nil: it
   /// keeps all of them for ever.

@@ -8,7 +8,7 @@ struct PushServiceStation: ~Copyable {
   private var halfOpen: [Int] = []
   /// A dead connection is noticed then; never: there is none.
   private var detection = SimTime.never
-  /// Which one, as an event can carry it.
+  /// The number of the connection that was lost, as an event can carry it.
   private(set) var lost = 0
   var flights = Flights()
   var acceptances: UInt32 = 0

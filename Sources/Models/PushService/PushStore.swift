@@ -122,7 +122,7 @@ extension PushStore {
     return index
   }
 
-  /// Of two pushes of which one is kept the one accepted later stays, like in the slot (R3.1).
+  /// Keeps the push that was accepted later, of two of which one is kept, like in the slot (R3.1).
   func replace(_ place: Int, by push: Push, _ turn: inout Turn) {
     let other = turn.pushes[place]
     precondition(other.acceptance != push.acceptance, "a push is stored twice")

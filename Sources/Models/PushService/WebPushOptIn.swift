@@ -7,7 +7,7 @@ public import DeliverySim
 public struct WebPushOptIn: Sendable {
   /// Has put the web app on the home screen.
   public var homeScreen: Probability
-  /// Of those, has let it ask, and allowed notifications.
+  /// The share of those that let it ask and allowed notifications.
   public var allowed: Probability
 
   public init(homeScreen: Probability = .one, allowed: Probability = .one) {

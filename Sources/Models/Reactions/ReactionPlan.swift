@@ -12,7 +12,7 @@ struct ReactionPlan {
   let missed: Probability
   let trust: Distribution
   let distrust: Reactions.Distrust
-  /// How long messages are useful; never: for ever.
+  /// The time for which messages are useful; never: for ever.
   let usefulFor: SimTime
 
   init(_ setup: DeviceSetup) {

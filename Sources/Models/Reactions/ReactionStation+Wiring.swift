@@ -3,7 +3,7 @@ import DeliverySim
 extension ReactionStation {
   // MARK: What the user notices (R10)
 
-  /// To be called when an alert may have been drawn.
+  /// Call this when an alert may have been drawn.
   static func hear(_ device: inout Device, _ turn: inout Turn) {
     if device.reactions.isOn { hearAlert(&device, &turn) }
   }

@@ -7,7 +7,8 @@ enum UserAct: Int {
   case quietly, alertsOff, opensLess
 }
 
-/// How much the user of one device has put up with (model.md R10). Empty where nobody reacts.
+/// The annoyances that the user of one device has put up with (model.md R10). Empty where nobody
+/// reacts.
 struct ReactionStation: ~Copyable {
   private(set) var plan: Kept<ReactionPlan>
   /// Somebody reacts to something.
@@ -24,7 +25,7 @@ struct ReactionStation: ~Copyable {
   private var alerts = Buffer<UInt8>()
   /// Alerts without a message.
   private var otherAlerts: UInt32 = 0
-  /// How often patience was at an end, and trust.
+  /// The number of times that patience was at an end, and trust.
   private var ends: (patience: UInt32, trust: UInt32) = (0, 0)
   /// The next opening that the user would make unprompted, from 0.
   private var openings: UInt32 = 0

@@ -18,15 +18,15 @@ public struct Reactions: Sendable {
     case duplicate
   }
 
-  /// How probably an alert annoys, by what it is.
+  /// The probability that an alert annoys, by its kind.
   public struct Annoyance: Sendable {
-    /// Of something new, while it is useful.
+    /// The probability for an alert about something new, while it is useful.
     public var useful: Probability
-    /// Of something new, when it is useful no more.
+    /// The probability for an alert about something new, when it is useful no more.
     public var late: Probability
-    /// Of what tells nothing.
+    /// The probability for an alert that tells nothing.
     public var redundant: Probability
-    /// Of a second notification of a message.
+    /// The probability for a second notification of a message.
     public var duplicate: Probability
 
     public init(
@@ -88,8 +88,8 @@ public struct Reactions: Sendable {
   public var patience: Distribution
   /// The acts of users whose patience is at an end.
   public var acts: Acts
-  /// How probably a message disappoints that the user learns of only in the app, when it is useful
-  /// no more.
+  /// The probability that a message disappoints that the user learns of only in the app, when it is
+  /// useful no more.
   public var missed: Probability
   /// At how many disappointments users act, over devices: rounded up, at least 1.
   public var trust: Distribution
@@ -110,7 +110,7 @@ public struct Reactions: Sendable {
 }
 
 extension Reactions.Annoyance {
-  /// How probably an alert of a kind annoys.
+  /// The probability that an alert of a kind annoys.
   public subscript(kind: Reactions.Kind) -> Probability {
     switch kind {
     case .useful: useful

@@ -4,7 +4,7 @@ public import DeliverySim
 ///
 /// A pure function: every answer is asked for once, before the run, and holds for all devices.
 public protocol RetrySchedule: Sendable {
-  /// How long an acknowledgement is waited for.
+  /// The time to wait for an acknowledgement.
   ///
   /// - Parameter retry: Which retry would be next, from 0: the one after the first send.
   /// - Returns: From the last send to the retry, at least 0; nil: the provider gives up. After 255

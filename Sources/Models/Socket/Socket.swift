@@ -3,7 +3,7 @@ public import DeliverySim
 /// A connection of the app's own: while the app runs, messages come over it, past the push service
 /// and its slot (model.md R11.2).
 public struct Socket: Sendable, Equatable {
-  /// How long it stays open after the app is left; at most as long as its process lives.
+  /// The time that it stays open after the app is left; at most as long as its process lives.
   public var background: SimTime
 
   /// - Precondition: `background` is not negative.
@@ -38,9 +38,9 @@ struct SocketStation: ~Copyable {
   private(set) var isConnected = false
   /// The provider takes it for alive.
   private(set) var isTrusted = false
-  /// How often the app was opened or closed: an earlier plan to close it is void.
+  /// The number of times that the app was opened or closed: an earlier plan to close it is void.
   private var turns = 0
-  /// How many connections there were: what is timed for an earlier one is void.
+  /// The number of connections so far: a timer of an earlier one is void.
   private var connections = 0
   /// Messages that have come to nobody, parked.
   private var unacknowledged: [Int] = []

@@ -18,7 +18,7 @@ package struct EndingSurvey: Sendable {
   }
   private var firstOfDevices: [Int: [Found]] = [:]
   private var others: [Int: [Found]] = [:]
-  /// How many replications, devices and messages have been looked at.
+  /// The number of replications, devices and messages that have been looked at.
   package private(set) var replications = 0
   package private(set) var devices = 0
   package private(set) var messages = 0

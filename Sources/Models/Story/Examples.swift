@@ -92,7 +92,7 @@ private struct Search: ~Copyable {
     waiting[shard] = rest.dropFirst(examples.count)
   }
 
-  /// Of devices that are simulated together, in order.
+  /// Examples of devices that are simulated together, in order.
   private mutating func examples(among set: DeviceSet) throws -> [Example] {
     batch.forgetRecords()
     try batch.simulate(set)

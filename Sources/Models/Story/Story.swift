@@ -2,7 +2,7 @@ public import DeliverySim
 
 /// An event of a device or of one of its messages: a line of its story.
 public struct StoryRecord: Sendable {
-  /// Which device it happened to, from 0.
+  /// The device that it happened to, from 0.
   public let device: Int
   /// It happened at this time, counted from the start of the run.
   public let time: SimTime
@@ -13,7 +13,7 @@ public struct StoryRecord: Sendable {
   /// The message's number, or the consecutive number of a push that carries none; nil for events of
   /// the device itself.
   public let message: UInt32?
-  /// Which send of the message.
+  /// The number of the message's send.
   public let copy: UInt16
   /// See ``payload``.
   public let value: Int64
@@ -43,15 +43,16 @@ extension StoryRecord {
   /// The meaning of ``value``, which depends on the event.
   public enum Payload: Sendable, Equatable {
     case nothing
-    /// How many messages are missed, asked for or summarised, or pushes are discarded.
+    /// The number of messages that are missed, asked for or summarised, or of pushes that are
+    /// discarded.
     case count(Int64)
     /// In the queue.
     case position(Int64)
-    /// How long a retry waits, an acknowledgement takes or a position stays unreadable.
+    /// The time that a retry waits, an acknowledgement takes or a position stays unreadable.
     case span(SimTime)
     /// It is a stage of the device's strategy.
     case stage(Int)
-    /// Of all accounts, one account after the other.
+    /// The folder among those of all accounts, one account after the other.
     case folder(Int)
     /// Whether the app that is opened has to be launched.
     case launch(Bool)

@@ -4,7 +4,7 @@ public import DeliverySim
 public struct Adoption: Sendable, Equatable {
   /// From then on devices adopt it.
   public var at: SimTime
-  /// How long a device takes, from ``at`` [s]; drawn for each device.
+  /// The time that a device takes, from ``at`` [s]; drawn for each device.
   public var delay: Distribution
   /// The strategy that they adopt.
   public var strategy: Strategy

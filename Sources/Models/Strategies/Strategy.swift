@@ -4,7 +4,8 @@ import DeliverySim
 public struct Strategy: Sendable, Equatable {
   /// The provider's actions beyond sending each message once, and again on request.
   public struct ProviderPolicy: Sendable, Equatable {
-    /// How messages are sent: alerts, or pushes that wake the app; nil: no pushes are sent.
+    /// The type of pushes with messages: alerts, or pushes that wake the app; nil: no pushes are
+    /// sent.
     public var pushType: PushType? = .alert
     /// Pushes carry earlier messages as well; nil: only their own.
     public var digest: Digest?
@@ -14,7 +15,7 @@ public struct Strategy: Sendable, Equatable {
     public var retry: Retry?
     /// Pushes bring their messages; else only the news that there is one.
     public var sendsContent = true
-    /// Of silent pushes: 5 or 1, since the push service refuses them with 10 (R4.6).
+    /// The priority of silent pushes: 5 or 1, since the push service refuses them with 10 (R4.6).
     public var silentPriority = PushPriority.byPower
     /// At some stage of the strategy pushes are silent: they may still wait at a later one.
     var isBesideSilentPushes = false
@@ -35,7 +36,7 @@ public struct Strategy: Sendable, Equatable {
     case fetches
     /// Posts what the push that wakes the app brings, and asks for nothing (R3.15).
     case posts
-    /// As somebody else has written it.
+    /// A client that somebody else has written.
     case foreign(ForeignStrategy)
   }
 

@@ -9,7 +9,7 @@ struct SubscriptionStation: ~Copyable {
     var isWanted: Bool
     /// The provider believes so.
     var isKnown: Bool
-    /// How often the user has decided about it since the start.
+    /// The number of times that the user has decided about it since the start.
     var decisions: UInt32 = 0
   }
 

@@ -9,9 +9,9 @@ public struct Subscriptions: Sendable {
   public struct Folder: Sendable {
     /// In stories.
     public var name: String
-    /// How many of the messages belong to it: a weight, at least 0.
+    /// The weight of its messages among all, at least 0.
     public var share: Double
-    /// How likely a user is to want to hear of it.
+    /// The probability that a user wants to hear of it.
     public var subscribed: Probability
 
     /// - Precondition: `share` is finite, and not negative.
@@ -23,7 +23,7 @@ public struct Subscriptions: Sendable {
 
   /// The number of accounts, at least 1; messages are spread evenly over them.
   public var accounts: Int
-  /// Of each account; at least 1, one with a share above 0.
+  /// The folders of each account; at least 1, one with a share above 0.
   public var folders: [Folder]
   /// From one decision of the user about an account's folder to the next one [s]; nil: what was
   /// wanted at the start stays so.

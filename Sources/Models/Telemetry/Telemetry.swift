@@ -24,15 +24,15 @@ public struct Telemetry: Sendable {
 public struct TelemetryCounts: Sendable, Equatable {
   /// Messages whose first push the provider has sent; of everyone.
   public internal(set) var pushes: UInt64 = 0
-  /// Of them, those whose receipt was uploaded before the end of the run.
+  /// The number of them whose receipt was uploaded before the end of the run.
   public internal(set) var receipts: UInt64 = 0
   /// Messages whose first push was sent on a device-day of the cohort.
   public internal(set) var cohortPushes: UInt64 = 0
-  /// Of them, those whose receipt was uploaded by the end of the next day.
+  /// The number of them whose receipt was uploaded by the end of the next day.
   public internal(set) var cohortReceipts: UInt64 = 0
   /// Notifications owed on a device-day of the cohort.
   public internal(set) var cohortOwed: UInt64 = 0
-  /// Of them, the shown.
+  /// The number of them that were shown.
   public internal(set) var cohortShown: UInt64 = 0
 
   /// Nothing yet.

@@ -31,7 +31,7 @@ struct TokenPlan {
 /// R2.8: the token of one device, as the provider knows it.
 struct TokenStation: ~Copyable {
   private let plan: Kept<TokenPlan>
-  /// How often it has changed.
+  /// The number of times that it has changed.
   private var changeCount: UInt32 = 0
   /// The app has tried to register so often since then.
   private var attempts: UInt16 = 0

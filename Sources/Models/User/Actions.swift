@@ -5,11 +5,11 @@ public import DeliverySim
 public struct Actions: Sendable {
   /// The share of looks that end with one, if it can be reached.
   public var share: Probability
-  /// How many a notification has; the look finds the first two of them.
+  /// The number of actions of a notification; the look finds the first two of them.
   public var count: Int
   /// The share of actions for which the user has to unlock the phone.
   public var locked: Probability
-  /// How long that takes [s].
+  /// The time that unlocking takes [s].
   public var unlock: Distribution
 
   /// - Precondition: `count` is in 1 ... 4.
@@ -20,7 +20,7 @@ public struct Actions: Sendable {
     (self.share, self.count, self.locked, self.unlock) = (share, count, locked, unlock)
   }
 
-  /// How many a notification may have.
+  /// The numbers of actions that a notification may have.
   public static var counts: ClosedRange<Int> { 1...4 }
 }
 
@@ -31,7 +31,7 @@ extension Actions {
 }
 
 extension UserStation {
-  /// How long it takes until an action reaches the app.
+  /// The time until an action reaches the app.
   func unlockTime(_ message: UInt32, showing: UInt16, _ turn: borrowing Turn) -> SimTime {
     guard let actions = plan.actions else { return .zero }
     var chance = turn.draws(UserStream.action, message, showing)

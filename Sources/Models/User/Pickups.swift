@@ -32,7 +32,7 @@ struct PickupState: Sendable {
   fileprivate var due = SimTime.never
   /// When the user last picked up the phone as an event; so far: before the run.
   fileprivate var past = SimTime(microseconds: -1)
-  /// Of the last one that was looked for.
+  /// The time of the last one that was looked for.
   private var time = SimTime(microseconds: -1)
   private var unitTime = 0.0
   /// The next one, from 0.

@@ -39,7 +39,7 @@ extension User {
     case tap, dismissal, action, ignoring
   }
 
-  /// How often each of them is.
+  /// The probability of each of them.
   struct LookReactions {
     private let taps: Double
     /// Taps too.

@@ -4,7 +4,7 @@ import DeliverySim
 struct UserPlan {
   /// Somebody looks at notifications.
   let looks: Bool
-  /// How long until then.
+  /// The time until then.
   let sees: Sampler
   /// Nobody looks then.
   let asleep: WeeklyHours.Table

@@ -28,7 +28,7 @@ struct UserStation: ~Copyable {
   var arrivals = SilentArrivals()
   var pickups = PickupState()
   var badge = Badge()
-  /// How often all was cleared away.
+  /// The number of times that all was cleared away.
   fileprivate var clearings: UInt32 = 0
 
   init(_ plan: Kept<UserPlan>) { self.plan = plan }
@@ -51,8 +51,9 @@ struct Notice: Sendable {
 /// A notification that came to the centre. Whether it is still there needs no search.
 private struct Standing: Sendable {
   let message: UInt32
-  /// With it, so many of its message were there. The newest of a message goes first, so it is there
-  /// while there are as many.
+  /// The number of notices of its message when it came. The newest of a message goes first, so it
+  /// is there while there are as many. The newest of a message goes first, so it is there while
+  /// there are as many.
   let rank: UInt16
   /// The place of the one below it in its thread; -1: none.
   let below: Int
@@ -68,7 +69,7 @@ private enum NoticeGroup {
 /// A look that is to come.
 struct Look: Sendable {
   let message: UInt32
-  /// Which showing of the message, from 0; where its draws lie.
+  /// The showing of the message, from 0; its draws lie there.
   let showing: UInt16
   /// Opening the app since makes it void.
   let clearing: UInt32

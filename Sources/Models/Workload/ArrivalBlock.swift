@@ -4,10 +4,10 @@ import DeliverySim
 struct ArrivalBlock: ~Copyable {
   static var size: Int { VariateBuffer.blockSize }
 
-  /// That of the block's first message is in the second place: in the first one is the message
-  /// before it.
+  /// The times. That of the block's first message is in the second place: in the first one is the
+  /// message before it.
   private let times: UnsafeMutablePointer<SimTime>
-  /// Of the message that was asked for last.
+  /// The place of the message that was asked for last.
   private var place = size
 
   init() {
@@ -43,7 +43,7 @@ extension ArrivalBlock {
     return times + 1
   }
 
-  /// That of the message that was asked for last: the next one to be made.
+  /// The time of the message that was asked for last: the next one to be made.
   var next: SimTime { times[place] }
 
   // MARK: Straight stretches
@@ -54,6 +54,6 @@ extension ArrivalBlock {
     (UnsafePointer(times + (place &- 1)), Self.size &+ 1 &- place)
   }
 
-  /// As if more messages had been asked for.
+  /// Moves on like after requests for more messages.
   mutating func skip(_ count: Int) { place &+= count }
 }

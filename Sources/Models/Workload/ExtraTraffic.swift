@@ -5,7 +5,7 @@ public import DeliverySim
 public struct ExtraTraffic: Sendable {
   /// At a constant rate [1/s], drawn for each replication, evenly over its devices.
   public var rate: Distribution
-  /// Which slot they compete for.
+  /// The slot that they compete for.
   public var type: PushType
   /// Matters where devices reserve power.
   public var priority: PushPriority

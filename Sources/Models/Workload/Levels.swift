@@ -1,7 +1,7 @@
 public import DeliverySim
 
-/// How much a message may disturb (model.md R11.4): shares of the messages, drawn for each; the
-/// rest is active.
+/// The levels at which messages may disturb (model.md R11.4): shares of the messages, drawn for
+/// each; the rest is active.
 public struct Levels: Sendable {
   /// Never alerts.
   public var passive: Probability
@@ -32,7 +32,7 @@ extension DeviceSetup {
   }
 }
 
-/// Of one message.
+/// The level of one message.
 enum Level: Sendable {
   case passive, active, timeSensitive, critical
 

@@ -11,7 +11,7 @@ public struct MessageKinds: Sendable {
     case mixed
   }
 
-  /// Of all messages.
+  /// The kind of all messages.
   public var kind: Kind
   /// The share of messages whose payload has none of alert, badge and sound: the device ignores
   /// their pushes, unless they are silent.

@@ -27,7 +27,7 @@ extension PushContent {
   }
 }
 
-/// How a push is sent: which slot it competes for (model.md R3.7).
+/// The type of a push: it decides for which slot the push competes (model.md R3.7).
 public enum PushType: String, Sendable, CaseIterable {
   case alert, background, voip
 }

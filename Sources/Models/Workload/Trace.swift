@@ -5,11 +5,11 @@ public import DeliverySim
 /// Device i plays stream i mod n. A trace without a device column has one stream, which each device
 /// plays from a random offset of its own.
 public struct Trace: Recording, Sendable {
-  /// Whose the streams are, and when they begin.
+  /// The owners of the streams, and the streams' beginnings.
   public struct Labels: Sendable {
     /// They name the devices, one for each stream; empty without a device column.
     public let names: [String]
-    /// Which time of the file is time 0 [s].
+    /// The time of the file that is time 0 [s].
     public let origin: Double
     /// By stream: the place of its device in `names`; nil: each device has one stream.
     public let picks: [Int]?
@@ -32,8 +32,8 @@ public struct Trace: Recording, Sendable {
   /// Draw a stream and a shift by whole weeks for each device and replication. Weekdays stay what
   /// they are where `length` is ``wholeWeeks(of:)``.
   public let samples: Bool
-  /// How much of the recording lies beyond ``length`` and is not replayed, since ``samples`` takes
-  /// whole weeks.
+  /// The part of the recording that lies beyond ``length`` and is not replayed, since ``samples``
+  /// takes whole weeks.
   public let omitted: SimTime
   /// Nil: the streams have no names.
   public let labels: Labels?

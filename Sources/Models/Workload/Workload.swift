@@ -23,8 +23,8 @@ public struct Workload: Sendable {
     public let size: Distribution
     /// It lasts from one message of a burst to the next one [s].
     public let within: Distribution
-    /// How fast `between` is used up, by the hour of the local week, with a mean of 1; nil: at the
-    /// pace of the clock.
+    /// The speed at which `between` is used up, by the hour of the local week, with a mean of 1;
+    /// nil: at the pace of the clock.
     public let pace: WeeklyPace?
 
     /// - Parameters:
@@ -46,7 +46,7 @@ public struct Workload: Sendable {
   public var arrivals: Arrivals
   /// The size of a message [byte]; nil when it is not modelled.
   public var payload: Distribution?
-  /// How long a message stays useful; nil when it is not modelled.
+  /// The time for which a message stays useful; nil when it is not modelled.
   public var usefulFor: SimTime?
   /// Besides the messages.
   public var badgeUpdates: ExtraTraffic?
@@ -56,11 +56,11 @@ public struct Workload: Sendable {
   public var otherService: ExtraTraffic?
   /// Nil: every message is wanted.
   public var subscriptions: Subscriptions?
-  /// Of the messages; matters where devices reserve power.
+  /// The priority of the messages; matters where devices reserve power.
   public var priority: PushPriority
   /// The kinds of their payloads.
   public var kinds: MessageKinds
-  /// How much they may disturb.
+  /// The levels at which they may disturb.
   public var levels: Levels
   /// The number of threads, all equally likely (R4.2); nil: messages belong to no thread.
   public var threads: Int?

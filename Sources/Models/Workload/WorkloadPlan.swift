@@ -25,7 +25,7 @@ struct WorkloadPlan {
   var hasKinds: Bool { isMixed || blank.value > 0 }
 }
 
-/// Of arrivals in bursts; unused where there are none.
+/// The plan of arrivals in bursts; unused where there are none.
 struct BurstsPlan {
   let between: Sampler
   let size: Sampler

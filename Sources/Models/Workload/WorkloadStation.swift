@@ -2,7 +2,7 @@ import DeliverySim
 
 /// When the server makes what one device gets (model.md R1.4, R3.7).
 struct WorkloadStation: ~Copyable {
-  /// As ``Workload/Arrivals``, without the laws: to look costs nothing.
+  /// The cases of ``Workload/Arrivals``, without the laws: to look costs nothing.
   private enum Kind: Sendable {
     case poisson, weekly, bursts, trace
   }
@@ -10,13 +10,13 @@ struct WorkloadStation: ~Copyable {
   private let plan: Kept<WorkloadPlan>
   private var kind: Kind
   private var messages: UInt32 = 0
-  /// For laws of constant or weekly rate.
+  /// The clock of laws of constant or weekly rate.
   private var clock = PoissonClock(rate: 0)
   private var lastTime = SimTime.zero
   private var bursts: UInt32 = 0
   private var leftInBurst = 0
   private var playback: Trace.Playback?
-  /// How often the device gets pushes of extra traffic [1/s].
+  /// The rate at which the device gets pushes of extra traffic [1/s].
   private var badgeUpdateRate = 0.0
   private var readReceiptRate = 0.0
   private var otherServiceRate = 0.0

@@ -12,9 +12,9 @@ public struct DeviceSetup: Sendable {
   public var network: Network
   /// The user's permissions.
   public var settings: NotificationSettings
-  /// How the app's extension runs; ideal by default.
+  /// The runs of the app's extension; ideal by default.
   public var serviceExtension: ServiceExtension
-  /// How notifications are presented.
+  /// The presentation of notifications.
   public var centre: NotificationCentre
   /// When the device is quiet; nil: never.
   public var presentation: PresentationSchedule?

@@ -28,7 +28,7 @@ extension DeviceTrait {
 }
 
 extension Workload.Arrivals {
-  /// Of each device [1/s]; nil where it has none.
+  /// The rate of each device [1/s]; nil where it has none.
   fileprivate var rate: Distribution? {
     switch self {
     case .poisson(let rate), .weekly(let rate, _): rate

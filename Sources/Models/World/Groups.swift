@@ -2,11 +2,11 @@ public import DeliverySim
 
 /// A part of a mixed population (model.md R1.8): the devices that are set up in one way.
 public struct DeviceGroup: Sendable {
-  /// As the results call it.
+  /// The name in the results.
   public let name: String
   /// It is a part of all devices.
   public var share: Probability
-  /// How its devices are set up. Its strategy is not asked for: all groups follow the world's; what
+  /// The setup of its devices. Its strategy is not asked for: all groups follow the world's; what
   /// devices share (``DeviceSetup/sharing(_:)``) is the world's too.
   public var setup: DeviceSetup
 
@@ -27,14 +27,13 @@ public struct DeviceGroup: Sendable {
 extension World {
   // MARK: R1.8: mixed populations
 
-  /// How many of the devices are in no group; 1 without groups.
+  /// The share of the devices that are in no group; 1 without groups.
   public var othersShare: Double {
     let rest = 1 - groups.reduce(0) { $0 + $1.share.value }
     return rest <= DeviceGroup.roundingMax ? 0 : rest
   }
 
-  /// How devices are set up, and how many of them: group by group, then the others, if there are
-  /// any.
+  /// The setups of devices and their shares: group by group, then the others, if there are any.
   public var populations: [(share: Double, setup: DeviceSetup)] {
     let rest = othersShare
     return groups.map { ($0.share.value, $0.setup.sharing(setup)) }

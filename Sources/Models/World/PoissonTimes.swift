@@ -4,7 +4,7 @@ public import DeliverySim
 public struct PoissonTimes: Sendable {
   /// Per device [1/s], drawn for each replication, evenly over its devices.
   public var rate: Distribution
-  /// How the rate changes over the week; nil: it does not.
+  /// The changes of the rate over the week; nil: there are none.
   public var profile: WeeklyProfile?
 
   public init(rate: Distribution, profile: WeeklyProfile? = nil) {

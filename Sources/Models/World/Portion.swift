@@ -25,7 +25,7 @@ extension World {
   /// The number of devices in the largest provider shard.
   public var largestShard: Int { DeviceSet(shard: 0, in: self).count }
 
-  /// How many pieces the population can be dealt in: shards or devices.
+  /// The number of pieces that the population can be dealt in: shards or devices.
   public var pieces: Int { isDealtByShards ? shardsInUse : devices }
 
   /// Some of these pieces.

@@ -34,7 +34,7 @@ public struct World: Sendable {
   public var regions: Regions?
   /// The run ends with ``LimitExceeded`` when it hits one of them.
   public var limits: Limits
-  /// How devices are set up that are in no group. Its strategy is that of all devices.
+  /// The setup of the devices that are in no group. Its strategy is that of all devices.
   public var setup: DeviceSetup
   /// Parts of the population that are set up in other ways. Shares sum to at most 1.
   public var groups: [DeviceGroup]
@@ -90,7 +90,7 @@ extension World {
 
 /// A limit that ended a run.
 public struct LimitExceeded: Error, Sendable, Equatable {
-  /// Which limit, by the key of the scenario that raises it where there is one.
+  /// The limit that was reached, by the key of the scenario that raises it where there is one.
   public enum Limit: String, Sendable {
     case eventsPerDeviceDay = "limits.events_per_device_day"
     case storedPerDevice = "limits.stored_per_device"

@@ -25,7 +25,7 @@ package struct CheckSelection: Sendable {
   /// In place of a metric's name.
   package static let everything = "all"
 
-  /// With the standard metrics of a baseline where none were asked for.
+  /// The selection with the standard metrics of a baseline where none were asked for.
   ///
   /// - Parameter margins: A margin asks for its metric too.
   /// - Throws: `InputError`: 66 or 65 for the answer of the baseline.

@@ -2,7 +2,8 @@ package import Files
 import Scenarios
 import Vocabulary
 
-/// How much worse a metric may become: the larger one of an amount and a part of the baseline.
+/// The amount by which a metric may become worse: the larger one of an amount and a part of the
+/// baseline.
 package struct Margin: Sendable, Equatable {
   /// In the metric's unit, at least 0.
   var absolute = 0.0

@@ -32,8 +32,8 @@ extension MetricCheck {
     value == baseline && (interval.map { $0.low == 0 && $0.high == 0 } ?? true)
   }
 
-  /// How much worse it is, in margins: low end, value, high end. At 0 it is as in the baseline,
-  /// above 1 beyond the margin. Nil where that says nothing.
+  /// The amount by which it is worse, in margins: low end, value, high end. At 0 it is as in the
+  /// baseline, above 1 beyond the margin. Nil where that says nothing.
   package var worsening: [Double]? {
     guard let limit, let interval, let value, let baseline else { return nil }
     return Self.worsening(value - baseline, interval, metric.better, limit)

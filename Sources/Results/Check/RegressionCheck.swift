@@ -168,14 +168,14 @@ extension Margins {
 }
 
 extension RegressionCheck {
-  /// How many verdicts may fail by chance: those of other seeds that have an interval.
+  /// The number of verdicts that may fail by chance: those of other seeds that have an interval.
   package var chancesToFail: Int {
     series.filter { !$0.isPaired }.flatMap(\.metrics).count {
       !$0.isTooShort && $0.interval.map { $0.low < $0.high } ?? false
     }
   }
 
-  /// How likely any of them fails where nothing has changed, at most (Bonferroni).
+  /// The probability that any of them fails where nothing has changed, at most (Bonferroni).
   package var falseAlarm: Double { min(1, Double(chancesToFail) * (1 - confidence) / 2) }
 
   // MARK: The verdict
@@ -184,7 +184,7 @@ extension RegressionCheck {
     (series.flatMap { $0.metrics.map(\.verdict) } + missing.map { _ in .inconclusive }).worst
   }
 
-  /// How many metrics have a verdict; one that is missing is inconclusive.
+  /// The number of metrics with a verdict; one that is missing is inconclusive.
   package func count(_ verdict: CheckVerdict) -> Int {
     series.reduce(verdict == .inconclusive ? missing.count : 0) { sum, series in
       sum + series.metrics.count { $0.verdict == verdict }

@@ -35,7 +35,7 @@ extension ReplicationPairs {
   /// replications show. This is the only place that decides it.
   var isSamePolicy: Bool { isPaired && firstChange == nil }
 
-  /// How many independent trials agreed where a share differs in no replication.
+  /// The number of independent trials that agreed where a share differs in no replication.
   func trials(_ metric: Metric) -> Int {
     let count = min(now.count, before.count)
     guard devicesAreIndependent, !metric.isOfSomeDevices else { return max(1, count) }

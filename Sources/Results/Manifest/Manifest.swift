@@ -54,10 +54,10 @@ package struct Manifest: Codable, Sendable {
     let value: UInt64
   }
 
-  /// How many each design point has.
+  /// The number of replications of each design point.
   enum Replications: Equatable, Sendable {
     case each(Int)
-    /// With a precision to reach: by design point.
+    /// The numbers by design point, with a precision to reach.
     case byPoint([Int])
 
     /// The most that a design point has.

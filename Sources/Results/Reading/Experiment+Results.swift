@@ -63,7 +63,7 @@ extension Runner {
 }
 
 extension StoredManifest {
-  /// As many replications as the scenario asks for, at most.
+  /// The number of replications that the scenario asks for, at most.
   fileprivate var replicationsPlanned: Int? {
     let count = scenario["replications"]
     return (count?["max"] ?? count)?.scalarText.flatMap { Int($0) }

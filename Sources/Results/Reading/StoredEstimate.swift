@@ -7,7 +7,7 @@ struct StoredEstimate: Sendable {
   let value: Double
   /// The interval, whose ends may be infinite; nil where there is none.
   let ends: (low: Double, high: Double)?
-  /// Of the interval, in (0, 1).
+  /// The confidence of the interval, in (0, 1).
   let confidence: Double?
   /// Controls have moved it: `replications.csv` gives another one.
   let isControlled: Bool

@@ -47,7 +47,7 @@ extension ConfigNode {
   /// The entries of a sweep, or the factors of its sample.
   private var swept: [ConfigNode]? { elements ?? self["sample"]?["factors"]?.elements }
 
-  /// Of an entry of the sweep; what is drawn is a number, and hardly 0 or 1.
+  /// The values in an entry of the sweep; a drawn one is a number, and hardly 0 or 1.
   private var sweeps: [(path: String, values: [ConfigNode])] {
     if let path = self["path"]?.scalarText {
       let drawn = self["law"].map { _ in [ConfigNode.number(0.5)] }

@@ -14,7 +14,7 @@ package struct StoredManifest: Sendable {
   package let file: String
   package let manifest: Manifest
 
-  /// With defaults filled in by the version that ran it.
+  /// The scenario with defaults filled in by the version that ran it.
   var scenario: ConfigNode { manifest.scenario }
   /// Where the scenario's relative files start.
   var scenarioFolder: String { "\(directory)/\(manifest.scenarioFolder)" }
@@ -57,7 +57,7 @@ extension StoredManifest {
         ExitCode.inputMissing, "\(path): is a file; allowed: a results directory, as run writes it")
     }
     let hasManifest = FileManager.default.fileExists(atPath: "\(path)/manifest.json")
-    // With a manifest, a rest of a checkpoint is what a run did not live to remove.
+    // A rest of a checkpoint beside a manifest is one that a run did not live to remove.
     if hasManifest ? Checkpoint.isWhole(in: path) : Checkpoint.exists(in: path) {
       throw InputError(
         ExitCode.inputMissing,
@@ -98,7 +98,7 @@ extension StoredManifest {
     return try Answer(bytes, path: path)
   }
 
-  /// Which part of a run this is; nil for a whole one.
+  /// The part of a run that this is; nil for a whole one.
   ///
   /// - Throws: `InputError` (65) for what is no shard.
   func shard() throws(InputError) -> Shard? {

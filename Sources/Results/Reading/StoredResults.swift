@@ -52,7 +52,7 @@ extension StoredResults {
 
   private static let replicationsFile = "replications.csv"
 
-  /// How the run made its intervals.
+  /// The rule by which the run made its intervals.
   var intervalRule: IntervalRule {
     let confidence = manifest.scenario["confidence"]?.scalarText.flatMap(Units.probability)
     let seed = manifest.scenario["seed"]?.scalarText.flatMap { UInt64($0) }

@@ -23,7 +23,7 @@ extension RunOutcome {
         csv.append(standing.gap)
         csv.append(standing.low)
         csv.append(standing.high)
-        // With a point, as all columns that have empty cells.
+        // The number has a point, like in all columns that have empty cells.
         csv.append(standing.eliminatedAt.map(Double.init))
         csv.append(standing.by)
       }
@@ -52,8 +52,8 @@ extension RunOutcome {
 extension RunOutcome {
   // MARK: inputs.csv
 
-  /// How sure each estimate is, from simulating and from the inputs; only where a run has vectors
-  /// of inputs.
+  /// The certainty of each estimate, from simulating and from the inputs; only where a run has
+  /// vectors of inputs.
   func inputsTable(_ draws: InputDraws) -> ResultTable {
     let shares = draws.estimates.names.map { Column.shares("share_\($0)") }
     var table = ResultTable("inputs.csv", ResultColumns.inputs + shares, experiment)

@@ -29,7 +29,7 @@ package struct FileComparison: Sendable {
   /// Without the header.
   package private(set) var rowCount = 0
   package private(set) var differingCount = 0
-  /// How many of them differ in a whole number.
+  /// The number of cells that differ in a whole number.
   private var wholeCount = 0
   package private(set) var first: Place?
   private var columns: [String] = []

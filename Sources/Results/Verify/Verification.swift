@@ -76,7 +76,7 @@ extension StoredManifest {
   /// The largest number of replications that any design point has.
   fileprivate var replicationsMax: Int { replications(atMost: .max).max() ?? 0 }
 
-  /// How many replications each design point has, but no more than `limit`.
+  /// The number of replications of each design point, but no more than `limit`.
   fileprivate func replications(atMost limit: Int) -> [Int] {
     switch manifest.replications {
     case .each(let count): Array(repeating: min(limit, count), count: pointCount)

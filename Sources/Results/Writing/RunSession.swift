@@ -27,7 +27,7 @@ package final class RunSession {
   private let directory: OutputDirectory
   private let checkpoint: Checkpoint
   private var outcome: RunOutcome
-  /// Of a smaller run.
+  /// The units of a smaller run.
   private var spare: [Runs.Unit: UnitResult] = [:]
   /// The notes for the user before the run goes on.
   package private(set) var notes: [String] = []

@@ -15,7 +15,7 @@ extension Runner {
     guard !Checkpoint.isWhole(in: place.path), FileManager.default.fileExists(atPath: file) else {
       return nil
     }
-    // With a checkpoint beside them, other results are what it was allowed to replace.
+    // Other results with a checkpoint beside them are those that it was allowed to replace.
     let mayReplace =
       place.force || Checkpoint.exists(in: place.path)
       || KeptUnits.fit(RunIdentity(self), in: place.path)

@@ -39,7 +39,7 @@ package struct Platform {
 
   var gsl: String { gslVersion }
 
-  /// Of the compiler that built the tool, as far as the language tells.
+  /// The version of the compiler that built the tool, as far as the language tells.
   var swift: String {
     #if compiler(>=6.4)
       "6.4 or later"

@@ -38,7 +38,7 @@ package struct RunIdentity: Sendable {
     self.init(runner.experiment, strategies: runner.strategies, runner.shard)
   }
 
-  /// Of the whole identity.
+  /// The hash of the whole identity.
   package var sha256: String { node.sha256 }
 
   /// The identity that is kept beside stored units.

@@ -1,10 +1,11 @@
-/// How far a run is, as far as it can be known.
+/// The progress of a run, as far as it can be known.
 package struct Progress: Sendable {
   /// Devices simulated or taken from a checkpoint, over all units.
   package private(set) var doneDevices = 0
-  /// How many of them were not simulated by this process.
+  /// The number of devices that were not simulated by this process.
   package private(set) var resumedDevices = 0
-  /// With a precision to reach: as many as will be needed by the square root law.
+  /// The number of devices; with a precision to reach: as many as will be needed by the square root
+  /// law.
   package private(set) var totalDevices = 0
   /// Notifications that this process has simulated so far.
   package private(set) var notifications: UInt64 = 0

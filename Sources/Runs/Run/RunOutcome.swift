@@ -116,7 +116,7 @@ extension RunOutcome.Series {
 extension RunOutcome {
   // MARK: Looking
 
-  /// Of the design points, by strategy.
+  /// The series of the design points, by strategy.
   package var series: ArraySlice<Series> { all[..<(experiment.points.count * strategies.count)] }
 
   /// The same strategy with a vector of inputs.

@@ -8,11 +8,11 @@ package protocol StoppingRule: Sendable {
   /// - Parameter outcome: All units of the rounds before, sorted.
   mutating func next(after outcome: RunOutcome) -> [Unit]
 
-  /// How many design points, or candidates of a choice, are undecided.
+  /// The number of design points, or candidates of a choice, that are undecided.
   var openCount: Int { get }
 
-  /// How many replications undecided design points had at the last look; nil: there was none, or
-  /// nobody can stop there.
+  /// The number of replications that undecided design points had at the last look; nil: there was
+  /// none, or nobody can stop there.
   var lastLook: Int? { get }
 
   /// The state that is farthest from what is wanted, after the last complete round; nil: no
@@ -23,7 +23,7 @@ package protocol StoppingRule: Sendable {
   func laterDevices(_ outcome: RunOutcome) -> Int
 }
 
-/// How precise a strategy's metric is, and how precise it should be.
+/// The precision of a strategy's metric, and the one that it should have.
 package struct PrecisionState: Codable, Sendable {
   package let designPoint: Int
   package let strategy: String
@@ -46,7 +46,7 @@ package struct PrecisionState: Codable, Sendable {
     isReached = isTie || halfWidth.flatMap { half in widest.map { half <= $0 } } ?? false
   }
 
-  /// How many times more replications it would take, by the square root law; nil: unknown.
+  /// The factor by which replications would have to grow, by the square root law; nil: unknown.
   package var growth: Double? {
     guard let halfWidth, let wanted, wanted > 0 else { return nil }
     return (halfWidth / wanted) * (halfWidth / wanted)

@@ -11,12 +11,12 @@ package struct Sums: Sendable, Equatable {
   package private(set) var timelineShown: [UInt64] = []
   package private(set) var timelineRequests: [UInt64] = []
   package private(set) var timelineFailures: [UInt64] = []
-  /// For each timeline bucket, the sum over the replications of the largest number of requests in
-  /// a minute.
+  /// The sums over the replications of the largest number of requests in a minute, for each
+  /// timeline bucket.
   package private(set) var peakRequests: [UInt64] = []
   /// By timeline bucket; shorter, or empty, where there are none.
   private(set) var timelineTimeouts: [UInt64] = []
-  /// For each timeline bucket, the sum over the replications of the longest queue for re-requests.
+  /// The sums over the replications of the longest queue for re-requests, for each timeline bucket.
   private(set) var queuePeaks: [UInt64] = []
 
   init() {}

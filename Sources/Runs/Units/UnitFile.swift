@@ -7,7 +7,7 @@ package import Scenarios
 /// hold. A line that was damaged, cut off or copied from another run is told by its checksum, and
 /// takes no other line with it.
 package struct UnitFile: Sendable {
-  /// How lines are written: raised when that changes.
+  /// The version of the lines' format: raised when that changes.
   package static let version = 2
   private static let checksumLength = 16
 

@@ -25,7 +25,7 @@ struct BlockQueue: Sendable {
   /// The smallest size of a block in devices. Smaller are only the last block of a unit, and
   /// provider shards.
   private let sizeMin: Int
-  /// For each group the number of its first block, then the number of all.
+  /// The number of each group's first block, then the number of all.
   private let firstBlocks: [Int]
 
   /// - Parameter threads: How many take blocks at once; never changes a result.

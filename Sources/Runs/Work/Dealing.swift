@@ -1,8 +1,8 @@
 import Files
 package import Scenarios
 
-/// How a run's work is dealt to shards: in pieces, the costliest first, each to the shard that has
-/// least so far. Depends only on the resolved scenario, so every machine deals alike.
+/// The dealing of a run's work to shards: in pieces, the costliest first, each to the shard that
+/// has least so far. Depends only on the resolved scenario, so every machine deals alike.
 ///
 /// A shard's load is then at most the mean and one piece of its own. Results do not depend on it:
 /// `merge` asks for each unit once, wherever it comes from.
@@ -56,7 +56,7 @@ package struct Dealing: Sendable {
 }
 
 extension Dealing {
-  /// As ``init(_:count:take:)``, for a plan.
+  /// The dealing of ``init(_:count:take:)``, for a plan.
   ///
   /// - Throws: `InputError` (65) for a run that no machine could merge.
   static func make(_ experiment: Experiment, count: Int) throws(InputError) -> Dealing {

@@ -1,7 +1,7 @@
 package import Files
 import Foundation
 
-/// How many threads work: as many as are wanted, else one per core.
+/// The number of threads that work: as many as are wanted, else one per core.
 ///
 /// - Throws: `InputError` (64) outside 1 ... 1024.
 package func threadCount(_ wanted: Int?) throws(InputError) -> Int {

@@ -107,7 +107,7 @@ extension Plan {
 extension Experiment {
   // MARK: Size
 
-  /// How many (design point, strategy, replication) units there are at most.
+  /// The largest number of (design point, strategy, replication) units.
   package var unitCount: Int {
     base.strategies.count * simulated.indices.reduce(0) { $0 + replicationsMax(atPoint: $1) }
   }
@@ -199,8 +199,8 @@ extension Scenario {
     return min(1e9, messages.max() ?? 0)
   }
 
-  /// Of all devices of a provider shard, which are under way together. Measured: 11 KB for a device
-  /// with 25 messages.
+  /// The memory of all devices of a provider shard, which are under way together. Measured: 11 KB
+  /// for a device with 25 messages.
   fileprivate var shardBytes: Double {
     guard hasResendCapacity else { return 0 }
     return Double(frame.largestShard) * (8000 + 150 * messagesPerDevice)

@@ -1,6 +1,6 @@
 package import Files
 
-/// Which part of a run is run here: `I/N` of `--shard`.
+/// The part of a run that is run here: `I/N` of `--shard`.
 package struct Shard: Sendable, Equatable {
   /// From 1.
   package let index: Int

@@ -56,7 +56,7 @@ extension Experiment {
     ]
   }
 
-  /// How many replications a design point, or a vector of inputs, has at most.
+  /// The largest number of replications of a design point, or of a vector of inputs.
   package func replicationsMax(atPoint point: Int) -> Int {
     let most = base.replications.max
     return point < points.count ? most : InputDraws.replications(beside: most)

@@ -16,7 +16,7 @@ package final class Experiment: Sendable {
     /// The same as they were written.
     package let texts: [String]
     package var scenario: Scenario
-    /// Of what the scenario says besides its strategies; nil: there is no other design point.
+    /// The hash of the scenario besides its strategies; nil: there is no other design point.
     package var worldSHA256: String?
   }
 
@@ -98,8 +98,8 @@ extension Experiment {
     zip(factors, point.texts).map { "\($0.name) \($1)" }.joined(separator: ", ")
   }
 
-  /// How messages call a place of ``simulated``: a vector of inputs is none of the user's design
-  /// points.
+  /// The name of a place of ``simulated`` in messages: a vector of inputs is none of the user's
+  /// design points.
   package func placeName(_ place: Int) -> String {
     guard place >= points.count, let draws = inputDraws else { return "design point \(place)" }
     let (point, vector) = (place - points.count).quotientAndRemainder(dividingBy: draws.count)
@@ -112,7 +112,7 @@ extension Experiment {
     return "design point 0 of \(points.count): \(factorWords(of: points[0]))"
   }
 
-  /// How a scenario is loaded.
+  /// The options of loading a scenario.
   package struct Options: Sendable {
     package var overrides: [ConfigOverride] = []
     package var seed: UInt64?
@@ -132,7 +132,7 @@ extension Experiment {
     package var foreign: [ForeignStrategy] = []
     /// The draws of uncertain inputs; nil: the inputs are taken for known.
     package var inputDraws: InputDraws?
-    /// Which points a sample has; nil: those that the scenario asks for.
+    /// The design of a sample; nil: the points that the scenario asks for.
     package var design: SampleDesign?
 
     package init() {}

@@ -14,7 +14,7 @@ struct Overlay {
 
   /// One file of a chain.
   private struct Link {
-    /// As error messages show it.
+    /// The name in error messages.
     let name: String
     /// Without symbolic links.
     let path: String

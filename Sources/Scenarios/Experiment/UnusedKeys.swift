@@ -94,7 +94,7 @@ extension UnusedKeys {
     let isSaid =
       says(written)
       || experiment.factors.contains { $0.path.hasSuffix("push_service.expiration") }
-    // As the setups: the groups, then all other devices.
+    // The order is that of the setups: the groups, then all other devices.
     let areSaid = groups.map { says($0.tree) } + [false]
     let cutting = experiment.points.flatMap { point in
       zip(point.scenario.frame.setups, areSaid).compactMap { setup, isSaidHere in

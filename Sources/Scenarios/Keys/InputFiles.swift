@@ -7,7 +7,7 @@ import Foundation
 package final class InputFiles {
   /// The manifest's record of a file.
   package struct Record: Codable, Sendable {
-    /// As the scenario names it.
+    /// The name in the scenario.
     package let file: String
     package let sha256: String
     package let rows: Int

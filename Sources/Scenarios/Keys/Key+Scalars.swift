@@ -39,7 +39,7 @@ extension ScalarFormat where Value: CaseIterable & RawRepresentable<String> {
 extension Key where Value: Sendable {
   // MARK: Keys of scalars
 
-  /// With a default that the resolved scenario shows.
+  /// A key with a default that the resolved scenario shows.
   init(
     _ name: String, _ scalar: ScalarFormat<Value>, _ standard: Value, _ meaning: String,
     _ rule: String = ""
@@ -50,7 +50,7 @@ extension Key where Value: Sendable {
     }
   }
 
-  /// With a default that the resolved scenario does not show.
+  /// A key with a default that the resolved scenario does not show.
   init(
     _ name: String, _ scalar: ScalarFormat<Value>, unsaid standard: Value, _ meaning: String,
     _ rule: String = ""
@@ -78,7 +78,7 @@ extension Key where Value: Sendable {
 }
 
 extension Key {
-  /// With a default that only the reader of its map knows.
+  /// A key with a default that only the reader of its map knows.
   init<Raw>(
     _ name: String, _ scalar: ScalarFormat<Raw>, or standard: String, _ meaning: String,
     _ rule: String = ""

@@ -17,7 +17,7 @@ package struct KeyFacts: Sendable {
   package let standard: String
   package var isNeeded = false
   package let meaning: String
-  /// Of model.md; empty for keys of the experiment.
+  /// The rule of model.md; empty for keys of the experiment.
   package let rule: String
   /// The keys of its map, or of each map of its list: collected when somebody asks, since that is
   /// slow, and most runs write few sections.
@@ -27,7 +27,7 @@ package struct KeyFacts: Sendable {
   var idle: [IdleKey] = []
   /// Whether its value is the same for all devices, so that no group can have another one.
   var isOfAllDevices = false
-  /// How it and the keys below it may vary between design points.
+  /// The variation that it and the keys below it allow between design points.
   package var variation = Variation.freely
   /// It bounds something: a value far beyond all others is as good as no limit.
   var isLimit = false
@@ -130,7 +130,7 @@ extension Key {
     with(\.changesWorld, changes)
   }
 
-  /// For it, what has reached a device need not be shown.
+  /// The key, with devices on which pushes that have arrived need not be shown.
   func hides(_ hides: @escaping @Sendable (DeviceSetup) -> Bool) -> Key { with(\.hides, hides) }
 
   func idle(_ idle: IdleKey) -> Key { with(\.idle, facts.idle + [idle]) }

@@ -1,5 +1,5 @@
-/// How a key may vary between the design points of an experiment: the one answer for `sweep`, its
-/// samples, `--range`, `--unknown`, `--inputs` and `--pin`.
+/// The variation of a key between the design points of an experiment: the one answer for `sweep`,
+/// its samples, `--range`, `--unknown`, `--inputs` and `--pin`.
 package enum Variation: Int, Sendable, Comparable {
   /// It is an input of the model: it varies by lists of values, and as a number that is drawn,
   /// searched or estimated.

@@ -18,7 +18,7 @@ package struct Expectation: Sendable, Equatable {
     case strategy(String, offset: Double)
   }
 
-  /// As it was written.
+  /// The text as it was written.
   package let text: String
   /// One of the catalogue's names, the same on both sides.
   package let metric: String
@@ -53,7 +53,7 @@ extension Expectation {
     if case (.strategy, .strategy(let name, _)) = (left, right) { name } else { nil }
   }
 
-  /// How the quantity should stand to ``bound``.
+  /// The relation that the quantity should have to ``bound``.
   package var boundRelation: Relation {
     if case .number = left { relation.mirrored } else { relation }
   }

@@ -3,7 +3,7 @@ import Models
 package import Statistics
 import Synchronization
 
-/// How intervals are made.
+/// The rule by which intervals are made.
 package struct IntervalRule: Sendable {
   package let confidence: Double
   package let resampling: Resampling

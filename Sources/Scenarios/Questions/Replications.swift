@@ -1,6 +1,6 @@
 package import Statistics
 
-/// How many replications each design point gets: a fixed number, or as many as a precision needs.
+/// The replications that each design point gets: a fixed number, or as many as a precision needs.
 package struct Replications: Sendable, Equatable {
   /// At least 2 with a precision, at least 1 without.
   package let min: Int
@@ -35,8 +35,8 @@ package struct Precision: Sendable, Equatable {
   package enum Scope: Sendable, Equatable {
     case value
     case differenceFromBaseline
-    /// Of each strategy from the one that leads; of a strategy that is alone its value. A difference
-    /// that is many times its half-width is known well enough.
+    /// The difference of each strategy from the one that leads; for a strategy that is alone its
+    /// value. A difference that is many times its half-width is known well enough.
     case differenceFromLeader
   }
 
@@ -82,7 +82,7 @@ extension Replications {
   /// A run that stops when it is precise enough looks at its results after so many replications.
   package var looks: [Int] { ReplicationSchedule(min: min, max: max).sizes }
 
-  /// How the looks share the error.
+  /// The shares of the error that the looks spend.
   package var spending: LookSpending {
     guard let until else { return .onlyLook }
     return until.holdsAtEveryLook ? .anyLook : .plannedEnd

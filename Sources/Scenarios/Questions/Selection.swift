@@ -24,7 +24,7 @@ package struct Selection: Sendable, Equatable {
 
   /// A limit that a candidate must meet, such as `pushes_per_notification <= 1.1`.
   package struct Constraint: Sendable, Equatable {
-    /// As it was written.
+    /// The text as it was written.
     package let text: String
     /// One of the catalogue's names.
     package let metric: String
@@ -38,7 +38,7 @@ package struct Selection: Sendable, Equatable {
   package let isMaximised: Bool
   /// A difference up to this does not matter; in the metric's unit, above 0.
   package let worth: Double
-  /// Of each choice, in (0, 1).
+  /// The confidence of each choice, in (0, 1).
   package let confidence: Double
   let among: Among
   package let constraints: [Constraint]
@@ -55,7 +55,7 @@ extension Selection {
   /// 1 where more is better, else -1.
   package var sign: Double { isMaximised ? 1 : -1 }
 
-  /// Of the gaps: with constraints, half of what may go wrong is left for them.
+  /// The confidence of the gaps: with constraints, half of what may go wrong is left for them.
   package var gapConfidence: Double { constraints.isEmpty ? confidence : 1 - (1 - confidence) / 2 }
 
   /// All metrics that are named.

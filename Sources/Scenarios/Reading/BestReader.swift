@@ -43,7 +43,7 @@ private func goal(_ name: String, _ meaning: String) -> Key<String?> {
   }
 }
 
-/// With the reader of `best`, for the checks that need the rest of the scenario.
+/// The selection with the reader of `best`, for the checks that need the rest of the scenario.
 typealias ReadSelection = (selection: Selection, best: Section<BestKeys>)
 
 /// - Returns: Nil where nothing is asked, and after an error.

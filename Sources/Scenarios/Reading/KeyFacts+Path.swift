@@ -69,7 +69,7 @@ extension KeyFacts {
 }
 
 extension KeyType {
-  /// Of whole numbers alone.
+  /// Whether it takes whole numbers alone.
   package var isWhole: Bool {
     switch self {
     case .integer, .bytes, .payload, .devices: true

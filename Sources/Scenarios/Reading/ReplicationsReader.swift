@@ -34,7 +34,7 @@ final class PrecisionKeys: KeyGroup {
     "Intervals hold at every look, so that a run may be stopped for what it shows.")
 }
 
-/// With the reader of `until`, for the checks that need the rest of the scenario.
+/// The replications with the reader of `until`, for the checks that need the rest of the scenario.
 typealias ReadReplications = (replications: Replications, until: Section<PrecisionKeys>?)
 
 private let replicationsMax = RandomSource.replicationLimit

@@ -111,10 +111,10 @@ enum VarianceControl: String, Sendable, CaseIterable {
   case controls, none
 }
 
-/// How many devices there are.
+/// The number of devices.
 enum DeviceCount: Sendable {
   case number(Int)
-  /// As many as the trace has.
+  /// The number of the trace's streams.
   case streams
 }
 

@@ -9,7 +9,7 @@ import Vocabulary
 /// `validate` say the resolved form, so it is read again before a run and must mean the same.
 package struct ScenarioReader {
   var sink: DiagnosticSink
-  /// Of all readings of a scenario.
+  /// The context of all readings of a scenario.
   let reading: Reading
   /// See ``Experiment/Options/replicationsPlanned``.
   var replicationsPlanned: Int?
@@ -176,7 +176,8 @@ private func check(_ frame: Frame, _ setup: DeviceSetup, _ root: Section<Scenari
 }
 
 extension DeviceSetup {
-  /// Of the trace that has devices: of arrivals, else of absences; nil: there is none.
+  /// The number of streams of the trace that has devices: of arrivals, else of absences; nil: there
+  /// is none.
   fileprivate var streamCount: Int? {
     if case .trace(let trace) = workload.arrivals, trace.hasDevices { return trace.streams.count }
     return network.absences.flatMap { $0.hasDevices ? $0.streams.count : nil }

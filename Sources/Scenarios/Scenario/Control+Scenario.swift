@@ -2,10 +2,10 @@ import Models
 package import Vocabulary
 
 extension Control {
-  /// Of what is so rare that a run may show hardly any of it, the spread in the run says nothing.
-  /// Messages that come in one absence count once.
+  /// The fewest absences for a control. The spread in a run says nothing of events so rare that it
+  /// may show hardly any of them. Messages that come in one absence count once.
   private static let absencesMin = 15.0
-  /// Of runs, of which an absence has several.
+  /// The fewest runs, of which an absence has several.
   private static let runsMin = 150.0
 
   /// Whether enough is expected in all replications, given when messages are created: what has
@@ -57,7 +57,7 @@ extension Control {
     }
   }
 
-  /// How many messages come while a device is away decides what the service keeps of them.
+  /// The number of messages in an absence decides which of them the service keeps.
   private static func absences(_ stage: Strategy, _ service: PushService) -> [Control] {
     guard let kept = service.capacityInForce, stage.provider.pushType != nil else { return [] }
     // A stored push brings its message and what it carries of earlier ones.

@@ -15,7 +15,8 @@ package struct Controls: Sendable {
     (self.ofStrategies, self.plan) = (ofStrategies, plan)
   }
 
-  /// With so many replications each strategy has its controls, and each difference those of both.
+  /// The number of replications with which each strategy has its controls, and each difference
+  /// those of both.
   package var replicationsNeeded: Int {
     let most = min(ofStrategies.map(\.count).max() ?? 0, Control.countMax)
     return most == 0 ? 0 : 2 * most + 1 + ControlVariates.freedomMin
@@ -33,7 +34,7 @@ package struct Controls: Sendable {
     self.init(ofStrategies: controls, plan: unique.isEmpty ? nil : SurplusPlan(unique))
   }
 
-  /// Of a strategy, by its place.
+  /// The controls of a strategy, by its place.
   package subscript(strategy: Int) -> [Control] {
     ofStrategies.indices.contains(strategy) ? ofStrategies[strategy] : []
   }

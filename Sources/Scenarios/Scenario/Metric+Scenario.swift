@@ -31,7 +31,8 @@ extension Metric.Unit {
     }
   }
 
-  /// How a difference of two values is; a percentage of what is no share could be a part of it.
+  /// The kind of a difference of two values; a percentage of a value that is no share could be a
+  /// part of it.
   package var difference: Amount {
     switch self {
     case .share: .points

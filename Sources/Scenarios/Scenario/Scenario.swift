@@ -14,7 +14,7 @@ package final class Scenario: Sendable {
 
   package let name: String
   package let title: String?
-  /// With the first strategy; see ``world(for:)``.
+  /// The world with the first strategy; see ``world(for:)``.
   package let frame: World
   package let replications: Replications
   package let confidence: Double

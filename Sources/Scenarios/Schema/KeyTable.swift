@@ -11,7 +11,7 @@ package enum KeyTable {
     /// In words; empty: what the key says is not modelled.
     package let standard: String
     package let isNeeded: Bool
-    /// Of model.md; empty for keys of the experiment.
+    /// The rule of model.md; empty for keys of the experiment.
     package let rule: String
     package let meaning: String
     package let variation: Variation

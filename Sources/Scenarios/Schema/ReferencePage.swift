@@ -61,7 +61,7 @@ extension ReferencePage {
 }
 
 extension KeyType {
-  /// As the reference says it.
+  /// The words in the reference.
   package var words: String {
     switch self {
     case .integer(let low, let high): "integer, \(low) to \(high)"

@@ -223,7 +223,7 @@ extension KeyTable.Key {
 }
 
 extension Variation {
-  /// For programs that read the schema; nil: it may vary freely.
+  /// The word for programs that read the schema; nil: it may vary freely.
   fileprivate var word: String? {
     switch self {
     case .freely: nil

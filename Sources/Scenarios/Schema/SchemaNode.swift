@@ -43,7 +43,7 @@ enum SchemaNode {
         + [("properties", .map(properties))] + required + [("additionalProperties", .bool(false))])
   }
 
-  /// With words for whoever hovers over the key.
+  /// The node with words for whoever hovers over the key.
   static func described(_ node: ConfigNode, _ words: String) -> ConfigNode {
     guard let entries = node.entries, !words.isEmpty else { return node }
     return ConfigNode(.mapping([ConfigNode.Entry("description", .text(words))] + entries))

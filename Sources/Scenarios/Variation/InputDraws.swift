@@ -9,7 +9,7 @@ package struct InputDraws: Sendable, Equatable {
   package let estimates: InputEstimates
   /// The paths of the uncertain inputs.
   var paths: [String] { estimates.parameters.map(\.path) }
-  /// How many vectors.
+  /// The number of vectors.
   package let count: Int
   private let factor: CholeskyFactor
   /// Where each parameter is written, for messages.
@@ -61,7 +61,8 @@ extension InputDraws {
     try self.init(law, count: count)
   }
 
-  /// How many replications each vector has, so that all of them cost about as much as a few runs.
+  /// The number of replications of each vector, so that all of them cost about as much as a few
+  /// runs.
   ///
   /// - Parameter replications: Of the run itself.
   static func replications(beside replications: Int) -> Int {

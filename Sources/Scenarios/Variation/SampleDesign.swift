@@ -3,13 +3,13 @@ import Files
 import Models
 import Statistics
 
-/// Which points of the factors' laws an experiment has.
+/// The points of the factors' laws that an experiment has.
 package enum SampleDesign: Sendable, Equatable {
   /// So many points; each of as many strata of equal probability of each factor is hit once.
   case latinHypercube(Int)
   /// So many of Sobol's points.
   case sobol(Int)
-  /// For so many base points those that `SobolIndices` needs.
+  /// The points that `SobolIndices` needs for so many base points.
   case saltelli(Int)
   /// So many of those that `ElementaryEffects` needs.
   case trajectories(Int)
@@ -19,7 +19,7 @@ extension SampleDesign {
   /// More points would not be run.
   static let pointsMax = 100_000
 
-  /// How many factors it can have.
+  /// The largest number of factors that it can have.
   var factorsMax: Int {
     if case .saltelli = self { SobolSequence.dimensionMax / 2 } else { SobolSequence.dimensionMax }
   }

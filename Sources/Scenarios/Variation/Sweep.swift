@@ -48,7 +48,7 @@ package struct Sweep: Sendable {
 }
 
 extension Sweep {
-  /// How many steps an axis has.
+  /// The number of steps of an axis.
   private func count(_ axis: Range<Int>) -> Int { factors[axis.lowerBound].values.count }
 
   /// The number of design points, which may be beyond what a run can do.

@@ -4,7 +4,7 @@ package import Files
 /// A sweep over points that are drawn: the factors, each with its law.
 package struct SweepSample: Sendable {
   package let factors: [SampledFactor]
-  /// That of the scenario.
+  /// The design of the scenario.
   package let design: SampleDesign
 }
 

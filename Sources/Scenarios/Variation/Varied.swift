@@ -157,7 +157,7 @@ extension Varied {
 }
 
 extension ConfigNode {
-  /// How far a path leads that leads nowhere, and what there is in its place.
+  /// The longest part of a path that leads somewhere, and the keys that are there.
   fileprivate func deepest(_ path: String) -> (place: String, keys: [String]) {
     var keys = path.split(separator: ".").map(String.init)
     while !keys.isEmpty {

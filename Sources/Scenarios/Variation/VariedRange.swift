@@ -7,7 +7,7 @@ package struct VariedRange: Sendable {
   package let varied: Varied
   /// A column of results calls it so.
   package var name: String
-  /// As people write it: rates by the day. ``low`` is below ``high``.
+  /// The low end, as people write it: rates by the day. ``low`` is below ``high``.
   package let low: Double
   package let high: Double
   /// Equal ratios count alike, not equal differences.
@@ -118,19 +118,19 @@ extension VariedRange {
     [1.0 / 8, 1.0 / 32, 1.0 / 128] + (varied.isWhole && !isLog ? [1 / (high - low)] : [])
   }
 
-  /// As a scenario has it.
+  /// The number as a scenario has it.
   package func node(_ number: Double) -> ConfigNode {
     guard varied.unit == .perSecond else { return varied.node(number, at: location) }
     let text = "\(Units.text(of: number))/d"
     return ConfigNode(.scalar(text: text, isQuoted: false), at: location)
   }
 
-  /// As results have it: in seconds, per second or a number.
+  /// The number as results have it: in seconds, per second or a number.
   package func cell(_ number: Double) -> Double {
     varied.unit == .perSecond ? number / Self.day : number
   }
 
-  /// For people.
+  /// The text for people.
   package var text: String {
     let ends = [low, high].map { node($0).scalarText ?? "" }
     return "\(varied.path) from \(ends[0]) to \(ends[1])" + (isLog ? " (log)" : "")

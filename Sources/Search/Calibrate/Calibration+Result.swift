@@ -35,7 +35,8 @@ extension Calibration {
     return result
   }
 
-  /// Of the others as the slopes say; a whole number is by itself, and as sure as its interval.
+  /// The covariance of the others as the slopes say; a whole number is by itself, and as sure as
+  /// its interval.
   private func covariance(_ choice: WholeNumbers) -> [[Double]] {
     let zeros = [Double](repeating: 0, count: model.unknowns.count)
     var covariance = model.unknowns.map { _ in zeros }

@@ -129,12 +129,12 @@ extension Calibration {
     }.max() ?? 0
   }
 
-  /// How far off the figures are after the next step, squared, in their errors.
+  /// The distance of the figures after the next step, squared, in their errors.
   func statistic(_ surface: Surface) -> Double {
     square(zip(model.targets, surface.moments).map { $0.value - $1 }, surface.errors)
   }
 
-  /// How sure the other unknowns are where some are held.
+  /// The certainty of the other unknowns where some are held.
   func fit(_ surface: Surface, without held: [Int]) -> LocalFit {
     let free = model.unknowns.indices.filter { !held.contains($0) }
     let slopes = surface.slopes.map { row in free.isEmpty ? [0] : free.map { row[$0] } }

@@ -17,7 +17,7 @@ package struct Calibration: Sendable {
   /// The figures were not chosen by the user: one that follows from another is left out.
   var isAutomatic = false
 
-  /// How much is simulated at each place.
+  /// The amount of simulation at each place.
   struct Size: Sendable {
     /// The first steps have so many: enough for controls.
     let first: Int
@@ -119,8 +119,8 @@ extension Calibration {
     return try await checked(result(surface, hasConverged), surface, report)
   }
 
-  /// How far the values may be off, and how far they depend on the shape of a law. Where none
-  /// produce the figures, another shape may.
+  /// Adds the range of the values, and their dependence on the shape of a law. Where none produce
+  /// the figures, another shape may.
   private func checked(
     _ result: Result, _ surface: Surface, _ report: (String) -> Void
   ) async throws -> Result {

@@ -110,7 +110,7 @@ extension CalibrationFiles {
     return "The values that produce what was observed (deliverysim calibrate)."
   }
 
-  /// With as many digits as a scenario gets.
+  /// The number with as many digits as a scenario gets.
   private static func rounded(_ number: Double) -> Double {
     Double(String(format: "%.4e", number)) ?? number
   }

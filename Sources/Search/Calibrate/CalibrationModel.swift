@@ -20,13 +20,13 @@ struct CalibrationModel: Sendable {
   struct Moments: Sendable {
     /// By target; all finite.
     let values: [Double]
-    /// Of the simulation.
+    /// The errors of the simulation.
     let errors: [Double]
     /// By target, then replication: what each adds to the error.
     let residuals: [[Double]]
-    /// How much the figures vary together, by target.
+    /// The correlations of the figures, by target.
     let correlations: [[Double]]
-    /// Of every metric of each observed strategy, for advice on what else to observe.
+    /// The value of every metric of each observed strategy, for advice on what else to observe.
     let all: [String: Double]
   }
 

@@ -7,7 +7,7 @@ import Vocabulary
 extension Calibration.Result {
   // MARK: Intervals
 
-  /// How many standard errors an interval reaches to each side.
+  /// The number of standard errors that an interval reaches to each side.
   private var reach: Double { ErrorFreedom(targets).reach(confidence) }
 
   /// The same where errors are known.

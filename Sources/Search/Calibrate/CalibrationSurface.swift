@@ -6,20 +6,20 @@ struct CalibrationSurface {
   let replications: Int
   /// At the place.
   let center: CalibrationModel.Moments
-  /// Of observation and simulation together.
+  /// The errors of observation and simulation together.
   let errors: CholeskyFactor
   /// By target, then unknown.
   let slopes: [[Double]]
-  /// Of all metrics by name, and their values.
+  /// The slopes of all metrics by name, and their values.
   let others: [String: (value: Double, slopes: [Double])]
-  /// Of all unknowns.
+  /// The fit of all unknowns.
   let fit: LocalFit
   /// Where to go from here: 0 for unknowns that are held, and for those that stand at an end of
   /// what they may be and would leave it.
   let step: [Double]
   /// The same, also in directions in which the figures hardly change.
   let wideStep: [Double]
-  /// How many directions the unknowns that move have, without the open ones.
+  /// The number of directions that the unknowns that move have, without the open ones.
   let rank: Int
 
   /// - Parameters:
@@ -70,8 +70,8 @@ struct CalibrationSurface {
   }
 }
 
-/// How well the errors of the figures are known: one that was found from few samples may itself be
-/// too small. Figures share the fewest samples of any of them, which is never too sure.
+/// The certainty of the figures' errors: one that was found from few samples may itself be too
+/// small. Figures share the fewest samples of any of them, which is never too sure.
 struct ErrorFreedom {
   /// Nil: the errors are known.
   private let degrees: Double?
@@ -80,7 +80,8 @@ struct ErrorFreedom {
     degrees = targets.compactMap(\.samples).min().map { Double($0 - 1) }
   }
 
-  /// How many standard errors an interval reaches to each side: Student's t, or the normal law.
+  /// The number of standard errors that an interval reaches to each side: Student's t, or the
+  /// normal law.
   func reach(_ confidence: Double) -> Double {
     let probability = (1 + confidence) / 2
     return degrees.map { StudentT.quantile(probability, degreesOfFreedom: $0) }

@@ -14,8 +14,8 @@ package struct CalibrationTarget: Sendable, Equatable {
   package let value: Double
   /// Above 0.
   package let standardError: Double
-  /// How many independent parts (days, devices) the standard error was found from, at least 2; nil:
-  /// it is known.
+  /// The number of independent parts (days, devices) from which the standard error was found, at
+  /// least 2; nil: it is known.
   package let samples: Int?
   /// A share of the messages that the push service has accepted, not of all that are owed.
   package let isOfAccepted: Bool

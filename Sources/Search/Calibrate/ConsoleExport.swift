@@ -37,7 +37,7 @@ struct ConsoleExport {
   /// By status: the pushes of each day that has a row of it, all types together.
   private var counts: [Status: [Int: Double]] = [:]
   private var types: Set<String> = []
-  /// Which rows there were.
+  /// The rows so far.
   private var seen: Set<String> = []
   /// Statuses that are none of Apple's, and how many rows have them.
   private var unknown: [String: Int] = [:]

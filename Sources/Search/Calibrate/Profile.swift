@@ -8,8 +8,8 @@
 
 import Statistics
 
-/// How far an unknown may be from its estimate: to where the figures, with the others searched
-/// anew, are missed by more than chance explains.
+/// The largest distance of an unknown from its estimate: to where the figures, with the others
+/// searched anew, are missed by more than chance explains.
 struct Profile {
   /// On the unknown's scale; nil: open.
   struct Ends: Sendable, Equatable {
@@ -57,7 +57,7 @@ extension Profile {
 
   /// An end that is farther away on its scale is open: a factor of about 50.
   private static let distanceMax = 2 * Calibration.errorMax
-  /// How near to an end is near enough, in standard errors.
+  /// The distance to an end that is near enough, in standard errors.
   private static let near = 0.05
   private static let trialsMax = 8
   private static let stepsMax = 4

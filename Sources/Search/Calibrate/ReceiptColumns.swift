@@ -1,6 +1,6 @@
 package import Files
 
-/// Which columns of a log of receipts are which, and in what unit it counts time.
+/// The roles of the columns in a log of receipts, and the unit of its times.
 package struct ReceiptColumns: Sendable {
   /// By name; nil: those that logs usually have.
   package var sent: String?
@@ -26,7 +26,7 @@ extension ReceiptColumns {
     let received: String
     let device: String
 
-    /// Which column was taken for what.
+    /// The column that was taken for each role.
     var roles: [(role: LogRole, name: String?)] {
       [(.sent, sent), (.received, received), (.device, device)]
     }

@@ -6,7 +6,7 @@ import Vocabulary
 /// A team's own receipts as figures to calibrate to: a row for each push, with when it was sent and
 /// when its receipt says that it had arrived.
 struct Receipts {
-  /// Of each device: the delay of each push [s]; infinite without a receipt.
+  /// The delays of each device's pushes [s]; infinite without a receipt.
   private let delays: [[Double]]
   /// Notes say what was found out about the file, and what was left out of it.
   private(set) var notes: [String] = []

@@ -6,13 +6,13 @@ package struct ShapeFit: Sendable {
   /// Where it produces the figures, on the unknowns' scales.
   package let place: [Double]
   package let covariance: [[Double]]
-  /// How far off the figures are, squared, in their errors.
+  /// The distance of the figures, squared, in their errors.
   package let statistic: Double
   /// Nil: nothing tests it.
   package let pValue: Double?
   /// The logarithm of the number of its law's own key of shape; nil: it has none.
   package let logShape: Double?
-  /// Of its law, in the scenario's unit.
+  /// The mean of its law, in the scenario's unit.
   package let mean: Double
   package let median: Double
   /// Strategies do this there, in the order of all fits.

@@ -136,7 +136,7 @@ extension WholeNumbers {
     }
   }
 
-  /// To the next number, one less or one more, as long as that is better.
+  /// Moves to the next number, one less or one more, as long as that is better.
   private mutating func climb() async throws {
     var hasImproved = true
     while hasImproved, tried.count < Self.trialsMax {

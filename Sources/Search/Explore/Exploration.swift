@@ -48,7 +48,7 @@ package struct Exploration {
     return min(all, max(Self.devicesLeast, Int((Self.notifications / owed).rounded(.up))))
   }
 
-  /// As JSON, for the page.
+  /// The text as JSON, for the page.
   ///
   /// - Parameter isOpening: The page needs the number of devices, which a small run tells.
   /// - Throws: As a run.

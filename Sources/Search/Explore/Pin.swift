@@ -4,7 +4,7 @@ import Scenarios
 /// A number that the page of `explore` can move: a slider.
 struct Pin {
   private let range: VariedRange
-  /// As it can be given again: `PATH=A..B`.
+  /// The text that gives it again: `PATH=A..B`.
   private let text: String
   /// The values of the slider, and how they are written.
   private let steps: [(number: Double, text: String)]
@@ -33,7 +33,7 @@ struct Pin {
     (self.range, self.text, start) = (range, text.text, isOwn ? varied.text : "")
   }
 
-  /// For the page.
+  /// The node for the page.
   var node: ConfigNode {
     .map([
       ("key", .text(range.varied.path)), ("pin", .text(text)), ("start", .text(start)),

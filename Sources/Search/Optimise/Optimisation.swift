@@ -17,7 +17,7 @@ package struct Optimisation: Sendable {
     let choice: ChoiceQuestion
     /// Nil: the one that the ranges' paths name.
     let strategy: String?
-    /// How many are simulated before the last stage.
+    /// The number of points that are simulated before the last stage.
     package let points: Int
     let finalists: Int
     /// Each point before the last stage has so many.

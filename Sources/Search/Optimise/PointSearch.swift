@@ -85,8 +85,8 @@ package struct PointSearch: Sendable {
 extension PointSearch {
   // MARK: Where next
 
-  /// Of the points that probably keep the limits the one with the best mean; if there is none, the
-  /// one that is nearest to it.
+  /// The point with the best mean of those that probably keep the limits; if there is none, the one
+  /// that is nearest to it.
   package var incumbent: Int { order(feasibilityMin: 0.5)[0] }
 
   /// The candidate with the largest expected improvement, as far as it keeps the limits; once none

@@ -2,7 +2,8 @@ import Scenarios
 import Vocabulary
 
 extension [VariedRange] {
-  /// With names that columns may have: the last key of the path, with the one before where needed.
+  /// The ranges with names that columns may have: the last key of the path, with the one before
+  /// where needed.
   func named() -> [VariedRange] {
     let plain = { (text: String) in
       String(text.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })

@@ -7,8 +7,8 @@ package import Scenarios
 import Statistics
 import Vocabulary
 
-/// Which of a scenario's uncertain inputs matter: the factors of its sample are varied together,
-/// and what each of them does to a metric is told apart.
+/// The analysis of a scenario's uncertain inputs: the factors of its sample are varied together,
+/// and the effect of each of them on a metric is told apart.
 ///
 /// The random numbers are the same at all points, so a factor that nothing uses changes no bit, and
 /// has exactly 0.
@@ -16,7 +16,7 @@ package struct Sensitivity: Sendable {
   package enum Method: String, Sendable, CaseIterable {
     /// Cheap: which inputs can be left out.
     case morris
-    /// Which share of the variance each input causes.
+    /// The share of the variance that each input causes.
     case sobol
   }
 

@@ -209,7 +209,7 @@ extension StrategyComparison {
       + same.suffix(tail).flatMap(\.words)
   }
 
-  /// How many of the events that both have are told before and after a difference.
+  /// The number of common events that are told before and after a difference.
   private static let context = 3
 
   // MARK: The ends

@@ -1,8 +1,8 @@
 package import Files
 import Models
 
-/// Which endings examples may have, by the names in `fates.csv`; `none` stands for a cause or stage
-/// that is empty there: nothing was destroyed.
+/// The endings that examples may have, by the names in `fates.csv`; `none` stands for a cause or
+/// stage that is empty there: nothing was destroyed.
 package struct EndingFilter: Sendable {
   /// The conditions that are asked for, as options and names.
   private let asked: [(option: String, name: String)]

@@ -12,7 +12,7 @@ package struct ExampleList {
   private let filter: EndingFilter
   private let limit: Int
   private let examples: [Example]
-  /// How many devices have been looked at.
+  /// The number of devices that have been looked at.
   private let deviceCount: Int
 
   /// Looks at the device of the explanation, or at all devices until there are enough.

@@ -54,7 +54,7 @@ package struct StoryCollection {
 }
 
 extension StoryCollection {
-  /// Which message a command explains.
+  /// The message that a command explains.
   package struct Place {
     package let strategy: String
     package let replication: Int

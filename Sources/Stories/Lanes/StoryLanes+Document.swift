@@ -37,7 +37,7 @@ extension StoryLanes {
         ])
   }
 
-  /// How the message ends, in sentences; how all of a device end, as a table.
+  /// The end of the message, in sentences; for all of a device, a table.
   private func words(_ told: DeviceTrace) -> String {
     guard let message = told.explanation.message else {
       return told.ending.joined(separator: "\n")

@@ -11,7 +11,7 @@ struct TraceSlice {
   /// This is out of order; nil: it is no outage.
   let part: Surroundings.Part?
 
-  /// With its name in documents, in the order of legends.
+  /// The kind of a slice, with its name in documents, in the order of legends.
   enum SliceKind: String, CaseIterable {
     /// A push lies in the push service's store; the extension works on one.
     case stored, run

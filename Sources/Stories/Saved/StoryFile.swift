@@ -14,7 +14,7 @@ struct StoryFile: Sendable {
   let device: String
   /// Hash and name of each data file.
   let inputs: [String]
-  /// Of what the simulation sees of the scenario.
+  /// The hash of the part of the scenario that the simulation sees.
   let scenarioHash: String
   /// The resolved scenario (YAML).
   let scenario: [String]

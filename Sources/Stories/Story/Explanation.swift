@@ -3,7 +3,7 @@ import Files
 import Models
 package import Scenarios
 
-/// Which device's story is asked for.
+/// The question about one device's story.
 package struct Explanation: Sendable {
   package let point: Int
   package let strategy: String

@@ -190,7 +190,7 @@ extension OutcomeExplanation {
 }
 
 extension DeviceTrace {
-  /// How many a client re-requests at once at a moment; nil: it never does.
+  /// The number of messages that a client re-requests at once at a moment; nil: it never does.
   func repeatLimit(at time: SimTime) -> Int? {
     if case .recoversGaps(let recovery) = strategyInForce(at: time).client {
       return recovery.repeatLimit

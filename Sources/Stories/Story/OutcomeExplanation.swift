@@ -86,7 +86,7 @@ extension OutcomeExplanation {
     return CauseWords(self, loss, cause).text
   }
 
-  /// Which push of the message: its first push, its second push, its push 6.
+  /// The push of the message in words: its first push, its second push, its push 6.
   func ordinal(of copy: UInt16, _ article: String, _ noun: String) -> String {
     let names = ["first", "second", "third", "fourth", "fifth"]
     guard Int(copy) < names.count else { return "\(article) \(noun) \(copy + 1)" }
@@ -122,7 +122,7 @@ extension OutcomeExplanation {
       + (again.count == 1 ? "a visible duplicate." : "visible duplicates.") + mistake(since: shown)
   }
 
-  /// Whose arrival revealed a gap in which it had been shown.
+  /// The sentence about an arrival that revealed a gap in which the message had been shown.
   private func mistake(since shown: SimTime) -> String {
     let gap = records.first { $0.event == .gap && $0.time >= shown && $0.message != message }
     guard let gap else { return "" }

@@ -132,7 +132,7 @@ extension StoryDocument {
 }
 
 extension StoryRecord {
-  /// Which send of the message, from 1; nil where no message is sent.
+  /// The number of the message's send, from 1; nil where no message is sent.
   var send: Int? { content == .message && message != nil ? Int(copy) + 1 : nil }
 
   /// Its value is a push, no number.

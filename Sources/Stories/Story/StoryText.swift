@@ -128,7 +128,7 @@ extension StoryText {
 
   // MARK: The end of a push
 
-  /// Which push ended, in brackets: that of another message where it was carried along.
+  /// The push that ended, in brackets: that of another message where it was carried along.
   private func push(_ record: StoryRecord) -> String {
     let send = send(record)
     if let other = names(record) { return " (in \(send ?? "the push") of\(other))" }
@@ -150,7 +150,7 @@ extension StoryText {
 
   // MARK: What else there is to know
 
-  /// Which messages an event is about; a saved story does not say.
+  /// The other messages that an event is about; a saved story does not say.
   private func others(_ record: StoryRecord) -> String {
     guard let names = names(record) else { return "" }
     // These say it themselves.

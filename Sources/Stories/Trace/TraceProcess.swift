@@ -65,7 +65,7 @@ extension TraceProcess {
     event("i", record, [("s", .text("t"))])
   }
 
-  /// As short as can be: flows bind to slices, not to instants.
+  /// A slice as short as can be: flows bind to slices, not to instants.
   private func step(_ record: StoryRecord) -> ConfigNode {
     event("X", record, [("dur", .integer(1))])
   }
@@ -170,8 +170,8 @@ extension StoryRecord.Station {
   }
 }
 
-/// Which events of a story are steps of a message's way, from its creation to its end: first, next,
-/// last.
+/// The events of a story that are steps of a message's way, from its creation to its end: first,
+/// next, last.
 struct FlowSteps {
   enum Step: String {
     case start = "s"

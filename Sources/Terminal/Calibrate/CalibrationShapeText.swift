@@ -2,8 +2,8 @@ import Answers
 import Files
 import Vocabulary
 
-/// How much of a calibration's answer depends on the shapes of laws, for a person at a terminal:
-/// first on what all shapes agree, then what nobody should quote.
+/// The dependence of a calibration's answer on the shapes of laws, for a person at a terminal:
+/// first the part on which all shapes agree, then the part that nobody should quote.
 struct CalibrationShapeText {
   private let answer: Answer
 

@@ -214,7 +214,7 @@ extension MetricCheck {
     return value == baseline ? "never differed" : "no interval"
   }
 
-  /// With the sign of the worse direction.
+  /// The limit with the sign of the worse direction.
   var limitText: String? {
     limit.map { (metric.better == .higher && $0 > 0 ? "-" : "") + amount($0) + unit }
   }

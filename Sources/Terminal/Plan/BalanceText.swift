@@ -2,7 +2,7 @@ import Files
 import Runs
 import Scenarios
 
-/// How evenly a run is dealt to shards, for a person at a terminal.
+/// The balance of a run's shards, for a person at a terminal.
 struct BalanceText {
   let plan: Plan
   let dealing: Dealing

@@ -30,9 +30,8 @@ struct AnswerText {
 }
 
 extension AnswerText {
-  /// How the strategy that serves users best compares with the baseline, who is as good, what it
-  /// costs them, and whether another figure would choose otherwise; of one strategy alone, what it
-  /// comes to.
+  /// The comparison of the strategy that serves users best with the baseline, with those that are
+  /// as good, its cost for users, and another figure's choice; for one strategy alone, its figures.
   private func comparison(_ point: Answer.Point) -> [String] {
     guard let first = answer.candidates.first else { return [] }
     guard let base = answer.question.baseline, answer.candidates.count > 1 else {

@@ -25,7 +25,7 @@ struct ChoiceText {
     return shown + (rest > 0 ? ["... and \(rest) more choices: see best.csv."] : [])
   }
 
-  /// How much better the chosen one serves users than the baseline, and its price; of one choice.
+  /// The gain of users by the chosen one over the baseline, and its price; of one choice.
   private var gain: [String] {
     guard answer.choices.count == 1, let chosen = answer.choices[0].chosen else { return [] }
     return GainText(answer, metric).sentences(chosen.strategy, atPoint: chosen.designPoint)

@@ -5,8 +5,8 @@ import Scenarios
 import Vocabulary
 
 extension Summary {
-  /// How sure the leading share is, from simulating and from the inputs; empty without vectors of
-  /// inputs.
+  /// The certainty of the leading share, from simulating and from the inputs; empty without vectors
+  /// of inputs.
   var inputs: [String] {
     let effects = answer.uncertainty.filter { $0.metric == metric.name }
     guard !effects.isEmpty else { return [] }

@@ -5,8 +5,8 @@ import Scenarios
 import Statistics
 
 extension Summary {
-  /// How the intervals of the first table were found, where not all are Student's: by name at a
-  /// single design point, else how many there are of each kind.
+  /// The methods of the first table's intervals, where not all are Student's: by name at a single
+  /// design point, else the number of each kind.
   var intervals: [String] {
     let found = series.flatMap { [value(of: $0), difference(of: $0)].compactMap { $0 } }
     guard found.contains(where: { $0.method != Self.usual }) else { return [] }
@@ -21,7 +21,7 @@ extension Summary {
     measured(series)?.interval.map { (outcome.name(series), $0) }
   }
 
-  /// Of the difference to the baseline.
+  /// The interval of the difference to the baseline.
   private func difference(of series: RunOutcome.Series) -> Found? {
     comparison(series)?.interval.map {
       ("\(outcome.name(series)) against \(answer.question.baseline ?? "")", $0)

@@ -36,12 +36,12 @@ extension Summary {
   private static let fewer = 10
   private static let devicesMin = 20
   private static let gainMin = 1.5
-  /// Of the claim that devices share anything, one-sided.
+  /// The confidence of the claim that devices share anything, one-sided.
   private static let sureness = 0.99
 }
 
 extension ReplicationRecord {
-  /// Of shown and owed notifications.
+  /// The sums of shown and owed notifications.
   fileprivate var deviceSums: VarianceSplit.Sums {
     VarianceSplit.Sums(
       x: Double(self[.shown]), y: Double(self[.owed]), xx: Double(self[.shownSquares]),

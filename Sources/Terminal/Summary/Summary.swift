@@ -50,7 +50,7 @@ package struct Summary {
       + advice + (expectations.isEmpty ? [] : [""] + expectations) + conclusion
   }
 
-  /// Of a sweep: what differs, and all that there is only where it fits a screen.
+  /// The tables of a sweep: the numbers that differ, and all numbers only where they fit a screen.
   private var sweepTables: [String]? {
     let points = outcome.experiment.points.count
     guard points > 1, outcome.series.count > Self.sweepRowsMax else {
@@ -283,7 +283,7 @@ extension Summary {
   /// The form of differences of the leading metric.
   var gain: MetricText { MetricText(metric, of: .difference) }
 
-  /// To the baseline; nil for the baseline itself, and where there is none.
+  /// The comparison to the baseline; nil for the baseline itself, and where there is none.
   func comparison(_ series: RunOutcome.Series) -> Answer.Gain? {
     found.difference(metric, outcome.name(series), atPoint: series.point)
   }

@@ -3,7 +3,7 @@ import Files
 import Runs
 import Scenarios
 
-// How many replications there are, in words.
+// The number of replications, in words.
 
 extension Replications {
   /// Such as `40 replications`, or `30 to 2000 replications, until` and what they go on until.

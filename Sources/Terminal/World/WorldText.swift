@@ -39,7 +39,7 @@ package struct WorldText {
 }
 
 extension WorldText {
-  /// For a terminal.
+  /// The lines for a terminal.
   package var lines: [String] {
     let ranges = isRange ? "; over the design points" : ""
     return blocks.flatMap { block in
@@ -50,7 +50,7 @@ extension WorldText {
     }.map(Ranges.withPlainSpaces)
   }
 
-  /// For the answer: the report prints it.
+  /// The records for the answer: the report prints them.
   var records: [Answer.World] {
     blocks.map { block in
       Answer.World(

@@ -18,10 +18,10 @@ package struct Metric: Sendable {
     case owed
   }
 
-  /// Which way is good.
+  /// The good direction.
   package enum Direction: String, Sendable { case higher, lower }
 
-  /// How controls may move a metric.
+  /// The ways in which controls may move a metric.
   package enum Controlled: Sendable {
     /// A share of what is owed: all such shares, and those of `fates.csv`, have the same controls
     /// or none, so that they add up.
@@ -31,7 +31,7 @@ package struct Metric: Sendable {
   }
 
   package let name: String
-  /// For people: what it counts, or what it is a share of; ``words`` has the rest.
+  /// The text for people: what it counts, or what it is a share of; ``words`` has the rest.
   package let what: String
   package let measure: Measure
   package let better: Direction

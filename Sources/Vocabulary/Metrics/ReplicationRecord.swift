@@ -7,7 +7,7 @@ package import Statistics
 package struct ReplicationRecord: Sendable {
   package let replication: Int
   package let devices: Int
-  /// How long devices have had the app in the counted window, all together [µs].
+  /// The time that devices have had the app in the counted window, all together [µs].
   package let deviceTime: UInt128
   /// By `Counter`.
   package let counts: [UInt128]
@@ -58,9 +58,9 @@ extension ReplicationRecord {
       surplus: hasSurplus ? tally.surplus : [])
   }
 
-  /// Of the delays of the shown.
+  /// The quantiles of the delays of the shown.
   static let latencyQuantiles = [0.5, 0.9, 0.99]
-  /// Of the delays of the owed.
+  /// The quantiles of the delays of the owed.
   static let delayQuantiles = [0.5, 0.9]
 
   package static let quantileCount = latencyQuantiles.count + delayQuantiles.count
@@ -96,7 +96,7 @@ extension ReplicationRecord {
     }
   }
 
-  /// How long devices have had the app in the counted window [d].
+  /// The time that devices have had the app in the counted window [d].
   package var deviceDays: Double { Double(deviceTime) / 1e6 / 86_400 }
 
   /// The number of notifications with one fate, cause and repair, by its place in `Tally/fates`.

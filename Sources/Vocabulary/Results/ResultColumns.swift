@@ -8,7 +8,7 @@ package enum ResultColumns {
   static let replications =
     [Column.key("replication")] + devices + Counter.columns.map { Column($0) }
     + Control.Kind.allCases.flatMap(Column.both) + [fingerprint] + Metric.all.map { Column($0) }
-  /// How many there were, and how long they had the app in the counted window.
+  /// The number of devices, and the time that they had the app in the counted window.
   package static let devices = [Column.count("devices"), .count("device_time_us", "us")]
   package static let fingerprint = Column(
     name: "fingerprint", kind: .hash, unit: "", label: "fingerprint")

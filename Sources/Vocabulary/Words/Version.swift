@@ -1,6 +1,6 @@
 /// The versions that decide whether two results may be compared.
 package enum Version {
-  /// Of the tool.
+  /// The version of the tool.
   package static let tool = "1.1.0"
   /// The format of scenario files.
   package static let format = 1

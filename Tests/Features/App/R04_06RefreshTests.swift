@@ -8,7 +8,7 @@ import Testing
 @Suite struct R04_06RefreshTests {
   private static let switchedOff = App(backgroundRefresh: .zero)
 
-  /// With a push service that knows no priorities, so that silent pushes arrive.
+  /// The push service knows no priorities, so that silent pushes arrive.
   private func inLowPowerMode(
     _ strategy: Strategy, change: (inout DeviceSetup) -> Void = { _ in }
   ) throws -> RecordedRun {

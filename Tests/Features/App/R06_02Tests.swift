@@ -33,7 +33,7 @@ import Testing
       expect(synced, equals: openings.first { $0 >= created })
     }
     expect(zip(run.fates, run.synced).allSatisfy { ($0 == .synced) == ($1 != nil) })
-    // That does not hide where the push was lost (R0.4).
+    // The fate does not hide where the push was lost (R0.4).
     expect(run.causes.allSatisfy { $0 == .provider(.linkLost) })
     expect(run.tally[AppCounter.openings], equals: UInt128(openings.count))
     expect(run.tally[AppCounter.fetches], equals: run.tally[AppCounter.openings])

@@ -50,7 +50,7 @@ import Testing
     let created = story.outcomes.map(\.created)
     let changes = story.records.filter { [.online, .offline].contains($0.event) }
     let returns = changes.filter { $0.event == .online }.map(\.time)
-    // With the return after it; nil: none.
+    // The absence with the return after it; nil: none.
     let absences = changes.filter { $0.event == .offline }.map { change in
       (start: change.time, back: returns.first { $0 > change.time })
     }

@@ -111,7 +111,7 @@ import Testing
       $0.settings = NotificationSettings(alertsOff: .one)
     }
     expect(off.tally[ExtensionCounter.degraded], equals: 0)
-    // Of a digest, the message of the push itself.
+    // The message of a digest's push is its own.
     let digest = Strategy.fireAndForget.with(Digest(items: 2))
     let run = try Self.decorated(digest) { $0.serviceExtension.absent = .one }
     expect(run.tally[ExtensionCounter.degraded], equals: 2)

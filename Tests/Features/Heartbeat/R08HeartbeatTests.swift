@@ -78,7 +78,7 @@ import Testing
   private static let span = OnOffProcess(
     up: law(.exponential(mean: 60)), down: law(.exponential(mean: 60)))
 
-  /// With events and without.
+  /// Runs with events and without.
   private static func bothWays(
     form: Heartbeat.Form, change: (inout DeviceSetup) -> Void
   ) throws -> [Tally] {

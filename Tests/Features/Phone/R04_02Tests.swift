@@ -93,7 +93,7 @@ import Testing
     expect(run.fates.allSatisfy { $0 == .shown })
     expect(run.shown, equals: [6, 7, 8, 9, 19].map { $0 * Self.hour })
     expect(run.messages(.attention(.silenced)), equals: [0, 1, 2, 3, 4])
-    // That of the second evening has nothing to show.
+    // The summary of the second evening has nothing to show.
     expect(run.times(.attention(.summaryDelivered)), equals: [8, 18, 32].map { $0 * Self.hour })
     expect(run.tally[.interruptions], equals: 3)
   }

@@ -73,7 +73,7 @@ import Testing
       given: { $0.messages(.attention(.silenced)) == [0, 1] },
       change: { $0.user = User(sees: constant(60)) })
     let seen = run.times(.attention(.seen))
-    // If the spell reaches into the quiet hours; else its end, before six, is that of quiet.
+    // The spell reaches into the quiet hours, or its end, before six, is that of quiet.
     expect(seen.last, equals: 9 * Self.hour + 60)
     expect(seen[0] == 8 * Self.hour + 60 || seen[0] < 6 * Self.hour + 60, "\(seen)")
     expect(run.times(.attention(.seen), of: 1), equals: [8 * Self.hour + 60])

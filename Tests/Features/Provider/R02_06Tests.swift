@@ -11,7 +11,7 @@ import Testing
   private static let spans = OnOffProcess(up: constant(100), down: constant(50))
   private static let everySecond = (1...450).map { Double($0) }
 
-  /// For each second whether what is sent then is lost; the first of them is second 1.
+  /// The losses in each second; the first of them is second 1.
   private func lostSeconds(_ run: RecordedRun) -> [Bool] { run.fates.map { $0 == .lost } }
 
   private func expectPeriods(_ lost: [Bool]) {

@@ -42,7 +42,8 @@ import Testing
     expect(run.fates, equals: [.lost, .shown])
   }
 
-  /// Of messages 0 ... `count` - 1 in one absence, which ones end how, when the keys are these.
+  /// The fates of messages 0 ... `count` - 1 in one absence, when the keys are these. `count` - 1
+  /// in one absence, which ones end how, when the keys are these.
   private func run(
     keys count: Int, at times: [Double], given: @escaping (RecordedRun) -> Bool
   ) throws -> RecordedRun {

@@ -107,7 +107,7 @@ import Testing
       }.times(.destroyed(by: .pushService(.overwritten)))
     }
     try expect(overwritten(true), equals: [20, 22, 30, 32])
-    // Else the last three find the store full.
+    // The last three find the store full otherwise.
     try expect(overwritten(false), equals: [22, 30, 32])
     try expect(overwritten(true, sharesID: false), equals: [22, 30, 32])
   }

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Of a gap, asks for the newest three only.
+  /// A client that asks for the newest three of a gap only.
   private struct NewestThree: ClientRule {
     var saved: Int?
 

@@ -63,7 +63,7 @@ private let half = share(0.5)
         change: { $0.provider.link.loss = half })
       expect(run.shown, equals: [20, 20, 20])
       expect(run.records(.resent).isEmpty)
-      // Of the push, if it brings something, and of the answer.
+      // The content of the push, if it brings something, and of the answer.
       let isEmpty = strategy == empty
       expect(run.times(.acknowledged), equals: isEmpty ? [20] : [20, 20])
       expect(run.tally[.acknowledgements], equals: isEmpty ? 1 : 2)

@@ -66,7 +66,7 @@ import Testing
     expect(tokens, equals: plain)
   }
 
-  /// For the first time since the device is online again; 0: never.
+  /// The time of the first opening since the device is online again; 0: never.
   private static func opened(_ run: RecordedRun) -> Double {
     run.times(.app(.opened)).first { $0 > 3600 } ?? 0
   }

@@ -42,7 +42,7 @@ extension RecordedRun {
     records(event, of: message, copy: copy).map { seconds($0.time) }
   }
 
-  /// To which messages an event happened, in order.
+  /// The messages to which an event happened, in order.
   func messages(_ event: StoryRecord.Event) -> [UInt32] { records(event).compactMap(\.message) }
 
   /// The numbers that an event carries, in order.

@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// How many of so many runs of 20 replications with 10 devices differ at the level 1e-3.
+  /// The number of such runs of 20 replications with 10 devices that differ at the level 1e-3.
   private func alarms(_ world: World, runs: Int) throws -> Int {
     try (0..<runs).count { run in
       var world = world

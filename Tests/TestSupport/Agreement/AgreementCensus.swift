@@ -24,7 +24,7 @@ package struct AgreementCensus {
     case left = "have left"
     case outOfTrust = "ends of trust"
     case needless = "needless escalations"
-    /// Which kept messages from going out by a second channel.
+    /// These sights kept messages from going out by a second channel.
     case confirmedBySight = "confirmed by sight"
     case confirmedByOpening = "confirmed by openings"
     case toldByBadge = "told by the badge alone"

@@ -140,7 +140,7 @@ extension Dice {
     Self.escalate(rules, &setup.strategy)
   }
 
-  /// How they look at notifications.
+  /// Chooses their ways of looking at notifications.
   mutating func attend(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
     rules.user = SimpleUserRules(sees: span([31.311_907, 900]), dismisses: pick([0, 0.5, 1]))
     setup.user = Self.user(rules)
@@ -167,7 +167,7 @@ extension Dice {
   /// Some have had so much of it that they leave.
   private mutating func distrust(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
     guard var temper = rules.temper else { return }
-    // Which repair a request has whose answer nobody waits for, no rule says.
+    // No rule says which repair a request has whose answer nobody waits for.
     let mayLeave = rules.client.isPlain || rules.resendLatency.mean == 0
     temper.leaves = mayLeave ? pick([0, 0.3, 1]) : 0
     (temper.alertsOff, temper.quietly) = (
@@ -275,7 +275,7 @@ extension Dice {
     }
   }
 
-  /// Which repair a request has whose answer comes to no token, no rule says; and a digest of this
+  /// No rule says which repair a request has whose answer comes to no token; and a digest of this
   /// model carries the messages before its own, whether they were sent or not.
   static func mayLoseToken(_ rules: SimpleRules) -> Bool {
     rules.items == 0 && (rules.client.isPlain || rules.resendLatency.mean == 0)

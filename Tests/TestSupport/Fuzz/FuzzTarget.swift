@@ -34,7 +34,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
 /// The outcome of a reading.
 package enum FuzzVerdict: Equatable, Sendable {
   case accepted
-  /// With a clear error.
+  /// The reader refused it with a clear error.
   case refused
   /// A forbidden outcome, in words.
   case wrong(String)

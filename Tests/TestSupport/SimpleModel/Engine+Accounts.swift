@@ -25,10 +25,10 @@ package struct SimpleAccount: Sendable {
   var arrived: SimTime?
   var acknowledged: SimTime?
   var isInCentre = false
-  /// How many notifications of it there were, and when the user first saw its content.
+  /// The number of notifications of it, and the time when the user first saw its content.
   var showings = 0
   var seen: SimTime?
-  /// Which arrival at the extension brought it last; 0: none.
+  /// The arrival at the extension that brought it last; 0: none.
   var lastArrival = 0
   var repair: Repair
   /// R0.4: of the copy destroyed last in simulated time.

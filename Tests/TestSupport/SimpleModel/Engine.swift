@@ -226,7 +226,7 @@ struct SimplePush {
   let sent: SimTime
   var acceptance = 0
   var accepted = SimTime.zero
-  /// How often the service has tried to deliver it.
+  /// The number of times that the service has tried to deliver it.
   var deliveries = 0
   /// It is on its way, and its slot is not free.
   var holdsSlot = false

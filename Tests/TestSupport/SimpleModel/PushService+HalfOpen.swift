@@ -14,7 +14,7 @@ struct SimpleHalfOpen {
   var detection = SimTime.never
   /// The pushes that were sent into it.
   var pushes: [SimplePush] = []
-  /// How many connections have ended.
+  /// The number of connections that have ended.
   var ends = 0
 }
 

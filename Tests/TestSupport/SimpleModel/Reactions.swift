@@ -13,8 +13,8 @@ package struct SimpleTemper: Sendable {
   package var quietly = 0.0
   package var alertsOff = 0.0
   package var leaves = 0.0
-  /// How often what is found too late disappoints, how much of that users put up with, and what
-  /// they do then.
+  /// The probability that a message found too late disappoints, the number of disappointments that
+  /// users put up with, and their reactions.
   package var missed = 0.0
   package var trust = 1
   package var opensLess = 0.0
@@ -40,9 +40,9 @@ struct SimpleUser {
   var badge = 0
   /// Those that are remembered.
   var annoyances: [SimTime] = []
-  /// Of each message.
+  /// The alerts of each message.
   var alerts: [Int: Int] = [:]
-  /// How often patience was at an end.
+  /// The number of times that patience was at an end.
   var ends = 0
   /// Those that count for trust, how often that was at an end, and which openings are left.
   var disappointments = 0

@@ -16,7 +16,7 @@ struct SimpleSocket {
   var isTrusted = false
   /// The app closes it then.
   var closing = SimTime.never
-  /// How many connections there were.
+  /// The number of connections so far.
   var ordinal = 0
   /// Messages that were sent into a dead connection, and that nobody has.
   var unacknowledged: [Int] = []

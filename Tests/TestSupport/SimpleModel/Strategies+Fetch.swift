@@ -6,7 +6,7 @@ struct SimpleFetches {
   /// Messages below this one have been asked for with success.
   var cursor = 0
   var newest = -1
-  /// Which a push or an answer has brought.
+  /// The messages that a push or an answer has brought.
   var known: Set<Int> = []
   var open: [Int: SimpleFetch] = [:]
   private var count = 0
@@ -132,7 +132,7 @@ extension SimpleDevice {
     showCarrier(run.carrier)
   }
 
-  /// With its content, or that of an answer; else a placeholder.
+  /// Shows the push with its content, or that of an answer; else a placeholder.
   private mutating func showCarrier(_ push: SimplePush) {
     let (message, hasAnswer) = (push.message, push.message < fetches.cursor)
     let isThere = hasAnswer && (accounts[message].shown != nil || isKept(message, at: now))

@@ -19,7 +19,7 @@ struct SimpleToken {
   /// The provider has the present one since then.
   var registered = SimTime.zero
   var changes = 0
-  /// To register, since the last change.
+  /// The attempts to register since the last change.
   var attempts = 0
   /// The app was opened without a network, and registers when there is one.
   var waitsToRegister = false

@@ -12,7 +12,7 @@ package struct SimpleUserRules: Sendable {
 /// A notification before the user, or in the centre.
 struct SimpleNotice {
   let message: Int
-  /// How often the message was shown before.
+  /// The number of times that the message was shown before.
   let showing: Int
   /// A summary has no message's content.
   let isSummary: Bool

@@ -50,7 +50,7 @@ package struct SimpleRules: Sendable {
   package var reconnect = Distribution.zero
   /// When the device is offline; nil: a story of the device says so.
   package var absences: AbsenceTrace?
-  /// How fast spans are used up, by hour of the week; nil: 1 in every hour.
+  /// The speed at which spans are used up, by hour of the week; nil: 1 in every hour.
   package var onlinePace: [Double]?
   package var offlinePace: [Double]?
   /// Online spans are divided by one of them, over their mean.
@@ -68,7 +68,7 @@ package struct SimpleRules: Sendable {
   /// So many pushes to a device are taken (R3.13).
   package var quotas: [PushService.Quota] = []
 
-  /// Which messages are collapsible, and how many keys there are.
+  /// The share of messages that are collapsible, and the number of keys.
   package var collapsible = 0.0
   package var keys = 1
   /// fcm: the bucket of the throttle, and the time to one more in it; zero: no throttle.
@@ -90,7 +90,7 @@ package struct SimpleRules: Sendable {
   /// R5.6: how often the extension is called twice, and shows a push at each call.
   package var shownTwice = 0.0
 
-  /// How many earlier messages a push carries at most; 0: no digest.
+  /// The number of earlier messages that a push carries at most; 0: no digest.
   package var items = 0
   /// The size of every message [byte]; nil: it is not modelled.
   package var payload: Int?
@@ -117,7 +117,7 @@ package struct SimpleRules: Sendable {
   package var blank = 0.0
   /// R6.4: a push tells how many messages there are, and the app's icon shows it.
   package var hasBadge = false
-  /// For so long a message is useful; nil: nobody asks.
+  /// The time for which a message is useful; nil: nobody asks.
   package var usefulFor: SimTime?
   /// R11.3: high priority is for what users see; nil: for all.
   package var demotion: SimpleDemotionRules?

@@ -3,7 +3,7 @@ import Files
 import Models
 
 extension Key where Value == WeeklyPace? {
-  /// How fast spans are used up, by the hour of the week.
+  /// Declares the pace at which spans are used up, by the hour of the week.
   init(pace name: String, _ meaning: String) {
     self.init(facts: KeyFacts(name, .hours, or: "1 in every hour", meaning, "R1.9")) {
       map, reading in

@@ -3,7 +3,7 @@ import Models
 
 /// A strategy that scenarios can name: what the file of its feature says of it.
 struct StrategyKind: Sendable {
-  /// How far from the pushes a strategy begins: it may be laid over those that are nearer.
+  /// The distance of a strategy from the pushes: it may be laid over those that are nearer.
   enum Layer: Int, Comparable, Sendable {
     /// Provider and client do something about pushes.
     case pushes

@@ -2,7 +2,7 @@ import DeliverySim
 import Files
 import Models
 
-/// How messages can be created: one entry for each.
+/// The ways in which messages can be created: one entry for each.
 let arrivalKinds: [Key<Workload.Arrivals?>] = [
   Key(case: "poisson", PoissonKeys(), "At a constant rate.", "R1.4") { section in
     section.rate.map { .poisson(rate: $0) }

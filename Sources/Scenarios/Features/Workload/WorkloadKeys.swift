@@ -39,7 +39,7 @@ final class WorkloadKeys: KeyGroup {
     "read_receipts", ExtraTrafficKeys(), "Pushes that carry no message.", "R3.7")
   let foreign = Key(
     "foreign", ForeignPushKeys(), "Alerts of other services to the same app.", "R12.4")
-  // With the folders at most Subscriptions.itemsMax.
+  // The product with the folders is at most Subscriptions.itemsMax.
   let accounts = Key(
     "accounts", .integer(in: 1...100), unsaid: 1, "Of each device; messages are spread evenly.",
     "R2.1"

@@ -4,7 +4,7 @@ import Models
 
 // Two strategies that the package does not have, against three that it has, in one scenario.
 
-/// Of a gap, asks for the newest three only.
+/// A client that asks for the newest three of a gap only.
 struct NewestThree: ClientRule {
   var saved: Int?
 
