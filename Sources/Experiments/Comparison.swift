@@ -18,7 +18,7 @@ import Vocabulary
 public struct Comparison: Sendable {
   /// A row of `metrics.csv`.
   public struct Estimate: Sendable {
-    /// From 0.
+    /// The design point, from 0.
     public let designPoint: Int
     /// Its name in the scenario.
     public let strategy: String
@@ -144,7 +144,7 @@ extension Comparison {
   }
 }
 
-/// Why a scenario could not be read, run or explained, as the tool says it.
+/// The reason why a scenario could not be read, run or explained, as the tool says it.
 public struct ComparisonError: Error, CustomStringConvertible {
   /// The one that the tool would end with.
   public let exitCode: Int32

@@ -17,7 +17,7 @@ public struct EscalationShares: Sendable {
   public let latency: Double
   /// The mean time of the receipt [s]; it is above 0 and differs from ``latency``.
   public let receiptLatency: Double
-  /// From a message's creation to the second channel **[s]**, at least 0.
+  /// The time from a message's creation to the second channel **[s]**, at least 0.
   public let after: Double
 
   /// - Precondition: Probabilities; mean latencies above 0 that differ; a time of at least 0.

@@ -113,7 +113,7 @@ extension OfflineLaw {
     if case .constant(let value) = self { value } else { .infinity }
   }
 
-  /// Where the last piece of an infinite range begins, in units.
+  /// The beginning of the last piece of an infinite range, in units.
   private static let tailStart = 1000.0
 
   /// Enough for a piece that is almost 0, where no relative error can be reached.

@@ -13,7 +13,7 @@ package struct StartEvidence: Sendable {
   /// Days on which something hits many devices; nil: there are none.
   let commonDays: CommonDays?
 
-  /// Where the absences come from.
+  /// The source of the absences.
   package enum Source: Sendable {
     /// A log of them.
     case log

@@ -89,7 +89,7 @@ extension StartText {
     ]
   }
 
-  /// Why messages and absences are not put together.
+  /// The reason why messages and absences are not put together.
   private var unread: [String] {
     (evidence.report?.unpaired.map { ["Note: \($0.words)."] } ?? []) + marks
   }

@@ -14,7 +14,7 @@ struct Observation {
 
 /// A law of replications whose true value is known, and how its interval is made.
 struct CoverageCase: Sendable {
-  /// When to stop.
+  /// The rule for the number of replications.
   enum Size: Sendable {
     case fixed(Int)
     /// The setting `replications: {min: 30, max: 300, until: {half_width: ...}}`.

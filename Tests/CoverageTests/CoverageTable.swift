@@ -84,7 +84,7 @@ enum CoverageTable {
     }
   }()
 
-  /// By products of uniform numbers.
+  /// A Poisson variate by products of uniform numbers.
   private static func poisson(mean: Double, _ draws: inout Draws) -> Double {
     var (count, product) = (0.0, draws.uniform())
     while product > exp(-mean) {

@@ -60,7 +60,7 @@ struct QuantileCoverageTests {
     for place in Self.looked {
       let item = Self.cases[place]
       let found = (0..<Repetitions.count).compactMap { item.holds(116 + place, repetition: $0) }
-      // Where nothing differs there is no interval, and no claim.
+      // There is no interval, and no claim, where nothing differs.
       try #require(found.count >= Repetitions.count * 4 / 5)
       try #require(found.count == Repetitions.count || item.moved > 0)
       let hits = found.count { $0 }

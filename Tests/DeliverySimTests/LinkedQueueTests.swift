@@ -4,7 +4,7 @@ import Testing
 
 /// Values that wait in order, of which any may leave.
 @Suite struct LinkedQueueTests {
-  /// Against an array of those that wait, and one of those that have a number.
+  /// The queue agrees with an array of those that wait, and one of those that have a number.
   @Test("Whoever leaves, the others wait in their order")
   func order() {
     var random = SplitMix64(state: 31)

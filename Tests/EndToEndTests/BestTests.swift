@@ -185,7 +185,7 @@ import Testing
     for file in ["best.csv", "replications.csv"] {
       try expect(workspace.bytes("x/\(file)") == workspace.bytes("out/\(file)"))
     }
-    // With another worth and as many replications at most it is another run.
+    // The other, with another worth and as many replications at most it is another run.
     let other = try workspace.tool.run(choice + ["--set", "best.worth=2%"])
     expect(other.code, equals: 73)
   }

@@ -11,7 +11,7 @@ import Testing
     try workspace.write("ideal.yml", Self.ideal)
   }
 
-  /// Without latencies, so that the median delay is 0 throughout.
+  /// A world without latencies, so that the median delay is 0 throughout.
   private static let ideal = """
     format: 1
     name: ideal

@@ -170,7 +170,7 @@ import Testing
       deliverability,\(row["mean_plain"] ?? ""),\(row["std_error_plain"] ?? ""),queue
 
       """)
-    // From above, and from where the logarithm has no place.
+    // The search starts from above, and from a value that has no logarithm.
     for start in ["6", "0"] {
       let ending = try calibrate(
         "--unknown", limit, "--set", "\(limit)=\(start)", "--set", "\(Self.offline)=1h", "--force",

@@ -72,7 +72,8 @@ import Testing
     }
   }
 
-  /// By unit: the notifications owed, and the number of its pair of design point and replication.
+  /// The notifications owed in each unit, and the number of its pair of design point and
+  /// replication.
   private func rowsByUnit() throws -> [[Int]: (owed: Int, number: Int)] {
     let table = try workspace.read("merged/replications.csv").split(separator: "\n")
       .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
@@ -94,7 +95,7 @@ import Testing
 
   // MARK: The rule
 
-  /// Against a second, simple implementation: each piece to the first of those that have least.
+  /// The second, simple implementation gives each piece to the first of those that have least.
   @Test(arguments: [1, 2, 5, 16, 101]) func eachPieceGoesToWhoHasLeast(shards: Int) throws {
     var random = SplitMix64(state: UInt64(shards))
     let devices = (0..<40).map { _ in 1 + Int(random.next() % 2000) }
@@ -116,7 +117,8 @@ import Testing
     expect(found.map(\.pieceCount), equals: counts)
   }
 
-  /// By hand: 10 devices, 4 days, in which 160 messages and 96 h / 7 h returns happen to each.
+  /// The numbers are by hand: 10 devices, 4 days, in which 160 messages and 96 h / 7 h returns
+  /// happen to each.
   @Test(
     arguments: [
       ("device.denied=0", 20 * (161 + 96 / 7.0)),

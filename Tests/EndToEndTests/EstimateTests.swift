@@ -6,7 +6,7 @@ import Testing
 /// and by the contract's formulas. With 3 replications Student's law has 2 degrees of freedom,
 /// where everything has a closed form.
 @Suite struct EstimateTests {
-  /// Per replication: what is counted, and per what.
+  /// The counts of each replication, and the unit that they are per.
   struct Sample {
     var x: [Double]
     var y: [Double]

@@ -16,7 +16,7 @@ import Testing
     return try StrictCSV(Array(ending.output.utf8), "handlers")
   }
 
-  /// Behind a method, state and payload, such as "didReceive killed alert", the figures "01001".
+  /// The figures such as "01001", by method, state and payload, such as "didReceive killed alert".
   private static func figures(_ csv: StrictCSV) -> [String: String] {
     Dictionary(
       uniqueKeysWithValues: csv.rows.map { row in
@@ -45,7 +45,8 @@ import Testing
     }
   }
 
-  /// By hand from the article's table: arrival, tap, next foreground, next launch, alert.
+  /// The figures are read by hand from the article's table: arrival, tap, next foreground, next
+  /// launch, alert.
   @Test(arguments: [
     ("didReceiveRemoteNotification foreground alert", "10000"),
     ("didReceiveRemoteNotification background mixed", "11001"),

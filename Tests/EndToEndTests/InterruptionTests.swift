@@ -116,7 +116,7 @@ import Testing
     try expect(csv("my results"), equals: expected)
   }
 
-  /// Until a few units are kept.
+  /// Waits until a few units are kept.
   private func waitForUnits(_ folder: String, atLeast count: Int = 3) throws {
     for _ in 0..<4000 {
       let units = workspace.exists("\(folder)/.checkpoint/units")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// At the largest sizes that are allowed, all that a run writes can be read back.
+/// All that a run writes at the largest allowed sizes can be read back.
 @Suite struct LimitTests {
   let workspace: Workspace
 

@@ -65,7 +65,7 @@ import Testing
     return try unwrap((object as? Story)?["stories"] as? [Story])
   }
 
-  /// By strategy, fate, stage, cause and repair.
+  /// The ending by strategy, fate, stage, cause and repair.
   private func ending(_ story: Story) -> [String] {
     ["strategy", "fate", "stage", "cause", "repair"].map { story[$0] as? String ?? "?" }
   }

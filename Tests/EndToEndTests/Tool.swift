@@ -19,7 +19,8 @@ struct Tool {
   /// Instead of ``executable``.
   var copy: String?
 
-  /// Beside the test bundle, where the package manager puts all products of one build.
+  /// The executable beside the test bundle, where the package manager puts all products of one
+  /// build.
   static let executable: String? = {
     let places =
       CommandLine.arguments.prefix(1).map { ($0 as NSString).deletingLastPathComponent }

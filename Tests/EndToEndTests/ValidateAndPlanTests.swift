@@ -26,8 +26,8 @@ import Testing
     }
   }
 
-  /// Over both design points: 24 h in 6 h 20 min and in 7 h; 40 messages x 1/72 and 1/24. Then a
-  /// mean of 40 h: 24 h in 46 h.
+  /// The figures are those of both design points: 24 h in 6 h 20 min and in 7 h; 40 messages x 1/72
+  /// and 1/24. Then a mean of 40 h: 24 h in 46 h.
   @Test func validateTellsOfTheWorldOnStderr() throws {
     let messages = try workspace.tool.run("validate", "tiny.yml").messages
     expect(messages, hasPrefix: "what a device meets on average; over the design points:\n")

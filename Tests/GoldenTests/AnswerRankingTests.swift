@@ -63,8 +63,8 @@ import Vocabulary
 
     """
 
-  /// By pairs, from the differences to the baseline, which gains 0.
-  /// Three acknowledged attempts cost more than this, and all others less.
+  /// The limit on pairs, from the differences to the baseline, which gains 0. Three acknowledged
+  /// attempts cost more than this, and all others less.
   private static let dear = "subject_to: [pushes_per_notification <= 1.5]}"
 
   @Test(

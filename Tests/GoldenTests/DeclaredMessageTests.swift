@@ -87,7 +87,7 @@ import Testing
     return nil
   }
 
-  /// Without a unit, with one that there is not, or outside the range.
+  /// Values without a unit, with one that does not exist, or outside the range.
   private static let misfits: [(type: KeyType, values: [String])] = [
     (.time, ["5y", "30", "-1d"]), (.rate, ["40/month", "5", "-1/d"]),
     (.share, ["120%", "-0.1", "many"]), (.bytes, ["-5MB", "many"]), (.bool, ["maybe", "7"]),

@@ -30,7 +30,7 @@ import Testing
     "user.reactions={annoyance: {useful: 1%}, patience: 3, then: {quietly: 1}, "
     + "missed: 5%, trust: 2, distrust: {uninstall: 1}}"
 
-  /// By the path of a key that devices draw or share: settings with which they do.
+  /// The settings with which devices draw or share a key, by its path.
   private static let dependent: [String: [String]] = [
     "workload.arrivals.poisson.rate": ["workload.arrivals={poisson: {rate: \(law)}}"],
     "workload.arrivals.weekly.rate": [
@@ -110,7 +110,7 @@ import Testing
 
   // MARK: Keys that vary
 
-  /// By key of a scenario: a path, a value there, and what it needs besides.
+  /// A path, a value there, and what it needs besides, by key of a scenario.
   private static let varied: [String: (path: String, value: String, besides: [String])] = [
     "format": ("format", "1", []), "name": ("name", "other", []), "title": ("title", "t", []),
     "seed": ("seed", "2", []), "warmup": ("warmup", "1h", []), "duration": ("duration", "3d", []),
@@ -265,8 +265,8 @@ import Testing
 
   // MARK: What reaches a device and is not shown
 
-  /// By the path of a key for which what reaches a device need not be shown: settings with which it
-  /// need not, and with which it must.
+  /// The settings with which pushes that reach a device need not be shown, and with which they
+  /// must, by the path of a key.
   private static let hiding: [String: (hides: [String], shows: [String])] = [
     "device.denied": (["device.denied=5%"], ["device.denied=0%"]),
     "device.alerts_off": (["device.alerts_off=5%"], ["device.alerts_off=0%"]),
@@ -323,7 +323,7 @@ import Testing
     where !places.contains(where: { path == $0.path || path.hasPrefix("\($0.path).") }) {
       try expect(delays(settings, unknown) > 0, "\(path)")
     }
-    // In a group, at a design point, and where the search would go.
+    // The value varies in a group, at a design point, and where the search would go.
     let group = "groups=[{name: g, share: 50%, device: {denied: 5%}}]"
     try expect(delays([group], unknown), equals: 0)
     let sweep = "sweep=[{factor: d, path: device.alerts_off, values: [5%]}]"
@@ -333,7 +333,7 @@ import Testing
 
   // MARK: Worlds that change
 
-  /// By the path of a key that makes the world another one with time: settings with which it does.
+  /// The settings with which a key makes the world another one with time, by its path.
   private static let changing: [String: [String]] = [
     "workload.arrivals.trace": ["workload.arrivals={trace: {file: %/t.csv, time: time}}"],
     "network.trace": [

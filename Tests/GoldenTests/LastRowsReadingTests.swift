@@ -213,7 +213,7 @@ import Testing
     let app = "app: {opens: {poisson: {rate: 3/d}}}"
     let told = words { try read(era, app, strategies: line) }
     expect(told.contains(":6:14: strategies") && told.contains(need), "\(told)")
-    // Beside other errors, too.
+    // The error is reported beside other errors, too.
     expect(
       words { try read(era, app + "\nprovider: {urgent: 2}", strategies: line) }.contains(need))
     try read(next, app, strategies: line)

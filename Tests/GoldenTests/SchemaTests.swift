@@ -45,7 +45,7 @@ import Testing
     expect(!Self.errors(text).isEmpty, "\(name): \(value)")
   }
 
-  /// Where shapes are used, with the shape.
+  /// The places where shapes are used, with the shape.
   private static let uses: [(path: String, shape: String)] = KeyTable.keys.compactMap { key in
     guard case .shape(let name) = key.type, !key.path.hasPrefix("@") else { return nil }
     return (key.path, name == "@windows" ? "@windows[]" : name)

@@ -113,7 +113,7 @@ extension WorldTextTests {
   /// a is away for 1 h; b for 2 h and 1 h: three absences and 4 h in 2 days.
   private static let absences =
     "who,start,end\na,1000,4600\nb,10000,17200\nb,20000,23600\n"
-  /// In absences: the first of a, the first two of b.
+  /// The messages that lie in absences: the first of a, the first two of b.
   private static let messages = "who,time\na,2000\na,5000\nb,12000\nb,13000\nb,30000\n"
 
   private func recorded(_ arrivals: String, device: Bool = true) throws -> [String] {

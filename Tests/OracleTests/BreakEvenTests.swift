@@ -6,7 +6,7 @@ import Runs
 import TestSupport
 import Testing
 
-/// Where a difference crosses 0 along a sweep, by hand from `comparisons.csv`.
+/// A difference crosses 0 along a sweep at the place found by hand from `comparisons.csv`.
 @Suite struct BreakEvenTests {
   /// A short queue is worse than plain pushes where absences are long.
   private static let world = """
@@ -36,7 +36,8 @@ import Testing
       try unwrap(point[key]?.scalarText.flatMap(Double.init), "\(key)")
     }
 
-    /// Where the line through a column crosses 0 downwards, on a logarithmic scale or not.
+    /// The value at which the line through a column crosses 0 downwards, on a logarithmic scale or
+    /// not.
     func crossing(_ column: String, _ values: [Double], isLogarithmic: Bool) throws -> Double {
       let heights = try results.rows("comparisons.csv", ["metric": "deliverability"]).map {
         try $0.number(column)

@@ -46,7 +46,7 @@ import Testing
       threads: 2
     ).run { _ in }
     let found = try unwrap(result.estimate(0))
-    // On the logarithm: 1/√n of the intervals, and a quarter of the 95 % interval.
+    // The errors of the logarithm: 1/√n of the intervals, and a quarter of the 95 % interval.
     let errors = (1 / 400.0.squareRoot(), log(found.high / found.low) / 3.92)
     let error = (errors.0 * errors.0 + errors.1 * errors.1).squareRoot()
     print("fit \(fitted), calibrate \(found.value), \(log(found.value / fitted) / error) SE")

@@ -63,7 +63,7 @@ import Vocabulary
     name: String, words: String, holds: @Sendable (Life) -> Bool
   )
 
-  /// By name: Google's words, and whether they hold for a message.
+  /// Google's words by name, and whether they hold for a message.
   private static let observables: [Observable] = [
     ("delivered", "successfully delivered to the device", { $0.has(.arrived) }),
     (

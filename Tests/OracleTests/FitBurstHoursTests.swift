@@ -19,7 +19,7 @@ struct FitBurstHoursTests {
 
   init() throws { folder = try LogFolder() }
 
-  /// By day ten times as many as by night; fewer on weekends.
+  /// The hours: by day ten times as many as by night; fewer on weekends.
   private static let hours: [Double] = {
     let weights = (0..<168).map { hour -> Double in
       (7..<22).contains(hour % 24) ? (hour < 120 ? 2 : 1) : 0.15

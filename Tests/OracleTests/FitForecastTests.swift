@@ -157,7 +157,7 @@ struct FitForecastTests {
   private func commuters(
     seed: UInt64, keepsMessage: @escaping (Double) -> Bool
   ) async throws -> FitReport {
-    // At the rate of the hour, by thinning.
+    // Messages come at the rate of the hour, by thinning.
     var random = SplitMix64(state: seed)
     var (sent, away): ([String], [String]) = ([], [])
     for device in 0..<60 {

@@ -203,7 +203,7 @@ struct FittedInputsTests {
     let (arrivals, fit) = (try unwrap(report.input.arrivals), try unwrap(report.arrivals))
     expect(fit.best.kind == "bursts" && fit.best.ratePerDay > 1.5 * arrivals.ratePerDay)
     _ = try expectAgreement(report)
-    // From the scenario's own numbers: three messages, and two gaps inside.
+    // The numbers are the scenario's own: three messages, and two gaps inside.
     let text = FitScenario(report).text
     let scenario = try ConfigNode.parse(yaml: text, file: "fitted.yml")
     func number(_ path: String, _ unit: NumberUnit) throws -> Double {

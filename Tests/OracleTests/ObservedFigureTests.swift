@@ -153,7 +153,8 @@ import Testing
     return ""
   }
 
-  /// By the messages of the days: R = Σ sᵢaᵢ / Σ aᵢ with SE² = Σ (aᵢ(sᵢ - R)/ā)² / (n(n - 1)).
+  /// The figures are weighted by the messages of the days: R = Σ sᵢaᵢ / Σ aᵢ with SE² = Σ (aᵢ(sᵢ -
+  /// R)/ā)² / (n(n - 1)).
   @Test("FCM's days weigh as many messages as they have", arguments: ["json", "csv"])
   func days(form: String) throws {
     let days = [(84.0, 1000.0), (86, 3000), (85, 1000), (83, 500), (87, 2000)]

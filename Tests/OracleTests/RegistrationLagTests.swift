@@ -73,7 +73,7 @@ struct RegistrationLagTests {
     try Self.compare("no-token", expected.unsent, .tokens(.noToken), change: change)
   }
 
-  /// In a window from 5 to 35 days.
+  /// The window goes from 5 to 35 days.
   @Test("R2.10 users who uninstall the app: how long they have it, and what is owed to them")
   func uninstalls() throws {
     let life = Uninstalls(rate: 1 / (20 * 86_400.0))

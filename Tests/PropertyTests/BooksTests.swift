@@ -65,7 +65,7 @@ struct BooksTests {
       if world.warmup == .zero {
         findings.require(tally[.resendFailures] <= tally[.resendRequests], "failures <= requests")
         findings.require(tally[.resendRequests] <= runs, "requests <= runs")
-        // Without content, a message of which no extension knows more is a summary, too.
+        // A message without content of which no extension knows more is a summary, too.
         let brings = strategies.allSatisfy(\.provider.sendsContent)
         findings.require(!brings || tally[.summaries] <= runs, "summaries <= runs")
       }
@@ -108,7 +108,7 @@ struct BooksTests {
     }
   }
 
-  /// Before and after the push service.
+  /// The causes before and after the push service.
   private static let elsewhere: [Cause] = [
     .provider(.serverLost), .provider(.linkLost), .provider(.unreachable), .phone(.disabled),
     .phone(.alertsOff), .subscriptions(.notSubscribed), .tokens(.noToken),

@@ -168,7 +168,7 @@ private struct Copy: Hashable {
 private struct Reach {
   /// The app hears of what arrives, from its extension.
   let isReachable: Bool
-  /// When pushes arrived in which there is nothing to draw.
+  /// The times when pushes arrived in which there is nothing to draw.
   private let blank: [Copy: SimTime]
   /// Those that were sent to wake the app; the strategy may be another one when they arrive.
   private var wakers: Set<Copy> = []

@@ -102,7 +102,7 @@ import Testing
   @Test(arguments: forms)
   func whatIsWrittenIsRead(form: Form) throws {
     var random = SplitMix64(state: 11)
-    // From 2006 to 2025: of our time, so that units are found out.
+    // The moments lie from 2006 to 2025: of our time, so that units are found out.
     let moments = (0..<3000).map { _ in
       (1_136_073_600_000_000 + Int(random.uniform() * 599_616_000_000_000)) / form.step * form.step
     }

@@ -120,7 +120,7 @@ private struct AppRecords {
     }
   }
 
-  /// When the receipt of a message was uploaded; nil: never.
+  /// The time when the receipt of a message was uploaded; nil: never.
   func upload(of message: UInt32) -> SimTime? {
     written[message].flatMap { time in uploads.first { $0 >= time } }
   }

@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// By design point.
+  /// The fingerprints by design point.
   private func fingerprints(_ made: Experiment) async throws -> [[String]] {
     let folder = try LogFolder()
     let path = "\(try await run(made, in: "\(folder.path)/run"))/replications.csv"

@@ -125,7 +125,7 @@ struct SameWorldTests {
     findings.requireEqual(one.fingerprint, other.fingerprint, "fingerprint")
   }
 
-  /// When what happened that no strategy can change.
+  /// The times of all events that no strategy can change.
   private static func exogenous(_ story: DeviceStory) -> [String] {
     let events: [StoryRecord.Event] = [
       .created, .online, .offline, .power(.reserving), .power(.normal), .power(.off), .power(.on),

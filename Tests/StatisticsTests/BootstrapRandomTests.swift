@@ -62,7 +62,7 @@ struct BootstrapRandomTests {
     expect(isClose(result?.pValue, p, 1e-9))
   }
 
-  /// By counting, and no smaller than Student's.
+  /// The p-value by counting, and no smaller than Student's.
   private static func pValue(_ t: Double, _ ratios: [Double], _ n: Int) -> Double {
     let rarer = min(ratios.count { $0 >= t }, ratios.count { $0 <= t })
     let student = StudentT.twoSidedP(t, degreesOfFreedom: Double(n - 1))

@@ -17,7 +17,7 @@ import Testing
       points, values: points.map(value), confidence: 0.95, resampling: resampling)
   }
 
-  /// In any order, up and down.
+  /// The trajectories visit the factors in any order, up and down.
   private static let trajectories: [[[Double]]] = [
     [[0.125, 0.125], [0.625, 0.125], [0.625, 0.625]],
     [[0.875, 0.375], [0.875, 0.875], [0.375, 0.875]],

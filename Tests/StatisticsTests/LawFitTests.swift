@@ -5,7 +5,7 @@ import Testing
 
 /// Fits, distances and Akaike's criterion against SciPy 1.17.1 on twelve numbers with a tie.
 ///
-/// In Python: `x = [3, 5, 5, ...]`; exponential `stats.expon(0, mean)`; lognormal
+/// Python gives the values: `x = [3, 5, 5, ...]`; exponential `stats.expon(0, mean)`; lognormal
 /// `stats.lognorm(std(log x), 0, exp(mean(log x)))`; Weibull and gamma: `optimize.brentq` on the
 /// score, then `stats.weibull_min`, `stats.gamma`; distance `stats.kstest(x, law.cdf)`; criterion
 /// `2k - 2 law.logpdf(x).sum()`.
@@ -46,7 +46,7 @@ struct LawFitTests {
     expect(isClose(gammaShape, 0.4860845972627268, 1e-9))
   }
 
-  /// In Python: `n = [1] * 7 + [2] * 4 + [3] * 2 + [6, 11]`; `stats.geom(1 / mean)`; the distance
+  /// Python gives the values: `n = [1] * 7 + [2] * 4 + [3] * 2 + [6, 11]`; `stats.geom(1 / mean)`; the distance
   /// over whole numbers; rounded lognormal: `optimize.minimize` (Nelder-Mead, xatol 1e-12) of the
   /// likelihood of `lognorm.cdf(n + 0.5) - lognorm.cdf(n - 0.5)`, `cdf(1.5)` for 1.
   @Test func sizes() throws {
@@ -64,7 +64,7 @@ struct LawFitTests {
     expect(isClose(4 - 2 * lognormal.logLikelihood(counts), 53.58575068158978, 1e-8))
   }
 
-  /// In Python: `optimize.minimize` (Nelder-Mead) of `stats.nbinom.logpmf(counts, k, k / (k + m))`.
+  /// Python gives the values: `optimize.minimize` (Nelder-Mead) of `stats.nbinom.logpmf(counts, k, k / (k + m))`.
   @Test func ratesThatDiffer() throws {
     let shape = try unwrap(GammaRates.shape([0, 1, 1, 2, 3, 5, 8, 40]))
     expect(isClose(shape, 0.55728622, 1e-6))

@@ -101,8 +101,9 @@ struct QuantileSampleTests {
     expect(isClose(result.low, 7, 1e-4) && isClose(result.high, 7, 1e-4))
   }
 
-  /// By hand: 10,000 values to a unit, even, in ten replications. In one of them `moved` values lie
-  /// far below in the second sample, as one event, whose exact limit is χ²(0.975; 4) / 2 events.
+  /// The numbers are by hand: 10,000 values to a unit, even, in ten replications. In one of them
+  /// `moved` values lie far below in the second sample, as one event, whose exact limit is
+  /// χ²(0.975; 4) / 2 events.
   @Test("Where values that only one has are rare, the next ones bound the difference")
   func rareDifference() throws {
     let even = (0..<10).map { _ in
@@ -156,7 +157,8 @@ struct QuantileSampleTests {
     expect(isClose(result.low, 1, 1e-4) && isClose(result.high, 1, 1e-4))
   }
 
-  /// By hand: 500 values of 1 and 500 of 3 in a replication, without width; in one of ten another
+  /// The numbers are by hand: 500 values of 1 and 500 of 3 in a replication, without width; in one
+  /// of ten another 3.
   /// 3. One value moves the median from 3 to 1, so that the difference may be 0, and often is.
   @Test("Where one value moves a quantile by all of the difference, p says so")
   func atoms() throws {

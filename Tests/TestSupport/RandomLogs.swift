@@ -114,7 +114,7 @@ extension RandomLogs {
     let (day, rest) = (Int(moment) / 86_400, Int(moment) % 86_400)
     func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
     let clock = [rest / 3600, rest / 60 % 60, rest % 60].map(two).joined(separator: ":")
-    // From 28 August 2019 on, as far as the month goes.
+    // The date goes from 28 August 2019 on, as far as the month goes.
     let date = max(1, min(31, day - 18_136 + 28))
     switch form {
     case 0: return "\(Int(moment))"

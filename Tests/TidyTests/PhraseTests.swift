@@ -4,7 +4,8 @@ import Testing
 
 /// Phrases that make a reader stop, in the pages and in the words that the tool prints.
 @Suite struct PhraseTests {
-  /// By what they are replaced. Put together here, so that this file does not find itself.
+  /// The banned phrases and the words that replace them. Put together here, so that this file does
+  /// not find itself.
   static let banned: [(phrase: String, instead: String)] = [
     ("hangs" + " on", "depends on"), ("hang" + " on", "depend on"),
     ("same" + " luck", "same random events"), ("goes" + " over to", "switches to"),

@@ -92,7 +92,7 @@ import Testing
     var flaw: String? { (start ?? 0) < guessedRows ? kinds.clash : "no value in the first rows" }
   }
 
-  /// From so many rows polars guesses the types.
+  /// The number of rows from which polars guesses the types.
   private static let guessedRows = 100
 
   /// A comma or a line end between quotes belongs to the cell.

@@ -82,7 +82,7 @@ import Testing
     line.wholeMatch(of: #/<a id="r([0-9.]+)"><\/a>/#).map { "R\($0.1)" }
   }
 
-  /// In the order of docs/reference/model.md.
+  /// The anchors in the order of docs/reference/model.md.
   private static func anchors() throws -> [String] {
     try page(model).lines.compactMap { anchor(in: $0) }
   }

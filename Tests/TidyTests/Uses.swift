@@ -2,7 +2,7 @@
 /// whose names are declared in one file only.
 struct Uses {
   let files: [SourceFile]
-  /// By user, then by what is used: the names.
+  /// The names, by user, then by the used file.
   private(set) var names: [Int: [Int: Set<Substring>]] = [:]
 
   init(_ files: [SourceFile]) {
@@ -36,7 +36,7 @@ struct Uses {
 extension Uses {
   // MARK: A line
 
-  /// Without comment and texts, but with what is inserted in them.
+  /// The line without comment and texts, but with the values inserted in them.
   private static func code(_ line: String) -> Substring {
     var (code, isText) = ("", false)
     var previous: Character = " "

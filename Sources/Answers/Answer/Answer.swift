@@ -29,13 +29,14 @@ package struct Answer: Codable, Sendable {
   /// All design points, the most telling first: there strategies differ most in the metric, or a
   /// single one does worst.
   package var focus: [Int] = []
-  /// At a design point another strategy than the chosen one leads by deliverability, for sure.
+  /// Whether another strategy than the chosen one leads by deliverability at a design point, for
+  /// sure.
   package var metricsDisagree = false
   /// `best` has chosen these, one for each set of circumstances.
   package var choices: [Choice] = []
-  /// By design point, then strategy.
+  /// The candidates, by design point, then strategy.
   package var candidates: [Contender] = []
-  /// By candidate, then metric of the question.
+  /// The estimates, by candidate, then metric of the question.
   package var estimates: [Measured] = []
   /// They are differences to the baseline, in the same order.
   package var differences: [Gain] = []

@@ -109,7 +109,7 @@ extension Answer {
     package let ranked: [Int]
     /// Those that may each be the best, likeliest first; empty: it is decided.
     package let undecided: [String]
-    /// Within `worth` of the best for sure, while it is undecided.
+    /// The statement that it is within `worth` of the best for sure, while it is undecided.
     package let sure: String?
     /// Where none keeps the limits: who is nearest to them.
     package let nearest: String?
@@ -276,7 +276,7 @@ extension Answer {
   /// One of several moves that leave the figures as they are.
   package struct Move: Codable, Sendable {
     package let path: String
-    /// On the scale of the search, in the ratio to that of the other moves.
+    /// The move, on the scale of the search, in the ratio to that of the other moves.
     package let by: Double
 
     package init(path: String, by: Double) { (self.path, self.by) = (path, by) }

@@ -117,7 +117,7 @@ extension VocabularyDocument {
       }
   }
 
-  /// Without what is empty.
+  /// The texts without the empty ones.
   private static func texts(_ entries: [(String, String)]) -> [(String, ConfigNode)] {
     entries.filter { !$0.1.isEmpty }.map { ($0.0, .text($0.1)) }
   }

@@ -8,7 +8,7 @@ import Vocabulary
 package struct Choices: Sendable {
   package struct Choice: Sendable {
     let contest: Contest
-    /// By candidate.
+    /// The standings, by candidate.
     package let standings: [Standing]
     /// Where none is allowed: the one that is nearest to it.
     package let nearest: String?
@@ -92,7 +92,7 @@ package struct Standing: Sendable {
   /// The better ones come first.
   package enum Verdict: String, Codable, Sendable, CaseIterable {
     case best
-    /// Within `worth` of the best.
+    /// The candidate is within `worth` of the best.
     case asGood = "as-good"
     case undecided, inferior, infeasible
 

@@ -120,7 +120,7 @@ extension ContestRun {
 extension ContestRun {
   // MARK: What came out
 
-  /// By candidate.
+  /// The standings, by candidate.
   func standings(_ outcome: RunOutcome) -> [Standing] {
     let view = ContestView(outcome, contest, rule)
     let asGood = contest.candidates.indices.filter { verdict($0) == .asGood }

@@ -29,7 +29,7 @@ final class ContestView {
   private var prefixes: [Prefix: ReplicationSample] = [:]
   /// Whether an interval came from resampling: then its confidence is not exact.
   private(set) var isSkewed = false
-  /// By candidate: the limit that it breaks.
+  /// The limit that it breaks, by candidate.
   private(set) var broken: [Int: String] = [:]
 
   init(_ outcome: RunOutcome, _ contest: Contest, _ rule: Selection) {
@@ -56,7 +56,7 @@ extension ContestView {
     return estimate.map { rule.sign * $0.mean } ?? -.infinity
   }
 
-  /// By how much a rival is better, on the first replications of both.
+  /// The amount by which a rival is better, on the first replications of both.
   func lead(
     _ candidate: Int, _ rival: Int, first count: Int, familySize: Int
   ) -> (value: Double?, low: Double, high: Double) {

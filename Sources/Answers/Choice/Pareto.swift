@@ -36,7 +36,7 @@ package struct Pareto {
     package let verdict: Verdict
     /// Who dominates it; empty: nobody for sure.
     package let by: String
-    /// By metric.
+    /// The means, by metric.
     package let means: [Double?]
   }
 

@@ -10,7 +10,7 @@ import Statistics
 /// complete prefixes alone, so neither threads nor interruptions change it.
 package struct Rounds: StoppingRule {
   private let experiment: Experiment
-  /// By place in the scenario.
+  /// The strategies, by place in the scenario.
   private let strategies: [Int]
   /// The replications of each design point that are simulated here, ascending.
   private let mine: [[Range<Int>]]

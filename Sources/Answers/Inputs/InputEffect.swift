@@ -28,7 +28,7 @@ package struct InputEffect {
 }
 
 extension RunOutcome {
-  /// By series: each metric, then its difference to the baseline.
+  /// The effects by series: each metric, then its difference to the baseline.
   package func inputEffects() -> [InputEffect] {
     guard let draws = experiment.inputDraws else { return [] }
     return series.flatMap { series in

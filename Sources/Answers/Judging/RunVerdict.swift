@@ -5,7 +5,7 @@ import Scenarios
 /// A run comes to this for a script: verdicts on what was expected, precision, and choices.
 package struct RunVerdict: Sendable {
   package let judgements: [Judgement]
-  /// By design point and strategy; empty when no precision was asked for.
+  /// The precision, by design point and strategy; empty when no precision was asked for.
   package let precision: [PrecisionState]
   /// They name what so few replications cannot tell; empty when no precision was asked for.
   let sizeWarnings: [String]
@@ -13,9 +13,10 @@ package struct RunVerdict: Sendable {
   let warmupWarnings: [String]
   /// Nil: nothing was to be chosen.
   package let choices: Choices?
-  /// By choice, then candidate; empty where nobody asked who is beaten in all metrics.
+  /// The rows of candidates that are beaten in all metrics or not, by choice, then candidate; empty
+  /// where nobody asked.
   package let pareto: [Pareto.Row]
-  /// Where differences to the baseline cross 0 along a sweep.
+  /// The places where differences to the baseline cross 0 along a sweep.
   package let breakEvens: [BreakEven]
 
   /// 1 when an expectation fails or nobody meets the limits of a choice, else 3 when an expectation

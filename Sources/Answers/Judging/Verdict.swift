@@ -48,7 +48,7 @@ package struct Judgement: Codable, Sendable, Equatable {
   package let ciLow: Double?
   package let ciHigh: Double?
   package let verdict: Verdict
-  /// Why there is no verdict.
+  /// The reason why there is no verdict.
   package let reason: String?
 
   package init(
@@ -72,7 +72,7 @@ extension Metric {
 
   private static let quantileReplicationsMin = 10
 
-  /// Why there is no verdict.
+  /// The reason why there is no verdict.
   package static let tooShort = "a quantile needs \(quantileReplicationsMin) replications"
   /// The same in a table's cell.
   package static let tooShortBriefly = "fewer than \(quantileReplicationsMin)"

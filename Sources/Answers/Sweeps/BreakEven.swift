@@ -6,7 +6,7 @@ import Scenarios
 import Statistics
 import Vocabulary
 
-/// Where along a factor a strategy's difference to the baseline crosses 0.
+/// The value of a factor at which a strategy's difference to the baseline crosses 0.
 package struct BreakEven: Codable, Sendable {
   package let strategy: String
   /// The difference of this metric crosses 0.
@@ -16,8 +16,8 @@ package struct BreakEven: Codable, Sendable {
   /// The other factors' values, such as `limit 3`; empty: there are none.
   package let circumstances: String
   package let direction: Direction
-  /// In the factor's unit: the crossing, and where the ends of the difference's interval cross 0;
-  /// nil: not between the values of the sweep.
+  /// The crossing, in the factor's unit, and the places where the ends of the difference's interval
+  /// cross 0; nil: not between the values of the sweep.
   package let value: Double
   package let ciLow: Double?
   package let ciHigh: Double?
@@ -85,7 +85,7 @@ private struct Line {
     isLogarithmic = numbers[0] > 0 && numbers[numbers.count - 1] > 10 * numbers[0]
   }
 
-  /// Where it crosses 0, ascending.
+  /// The places where it crosses 0, ascending.
   func crossings(_ values: [Double]) -> [(x: Double, isRising: Bool)] {
     // Where nothing differs, nothing is crossed.
     let places = values.indices.filter { values[$0] != 0 }

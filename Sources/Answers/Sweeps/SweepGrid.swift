@@ -9,7 +9,7 @@ import Vocabulary
 package struct SweepGrid {
   package let outcome: RunOutcome
   private let sweep: Sweep
-  /// By design point: the step on each axis.
+  /// The step on each axis, by design point.
   private let steps: [[Int]]
 
   /// - Returns: Nil where there is no sweep, or one of more factors than ``axisCountMax``.
@@ -53,7 +53,7 @@ extension SweepGrid {
     (0..<count(axis)).map { step in factors.map { $0.texts[step] }.joined(separator: ", ") }
   }
 
-  /// Over the values of an axis in a table.
+  /// The heading over the values of an axis in a table.
   package func heading(_ axis: Int) -> String { named(axis).map(\.heading).joined(separator: ", ") }
 
   /// The values of an axis, as they were written.
@@ -128,7 +128,7 @@ extension SweepGrid {
     self.steps.firstIndex { own in steps.allSatisfy { own[$0] == $1 } }
   }
 
-  /// At the design point of these steps; nil where there is none.
+  /// The difference at the design point of these steps; nil where there is none.
   func difference(_ strategy: Int, at steps: [Int: Int], _ metric: Metric) -> Difference? {
     guard let point = point(at: steps),
       let series = outcome.series(atPoint: point).first(where: { $0.strategy == strategy })

@@ -3,7 +3,7 @@ import Models
 
 /// Absences of one kind, and what is created in them.
 package struct AbsenceFigures: Equatable {
-  /// Where the figures come from.
+  /// The source of the figures.
   package enum Basis: Equatable {
     /// Spans of laws, in equilibrium.
     case laws
@@ -57,7 +57,7 @@ package struct AbsenceFigures: Equatable {
 extension AbsenceFigures {
   // MARK: Recordings
 
-  /// Over the whole recording.
+  /// The figures over the whole recording.
   private init(
     _ trace: AbsenceTrace, _ spans: SpanFigures, _ workload: Workload, until end: SimTime,
     _ messagesPerDay: Double

@@ -52,7 +52,8 @@ extension Experiment {
     points.contains { $0.scenario.isGivenTrace } && inputDraws?.estimates.drawsUsers != true
   }
 
-  /// At the design point with the fewest; nil where there are enough of each kind, or none at all.
+  /// The outages at the design point with the fewest; nil where there are enough of each kind, or
+  /// none at all.
   ///
   /// - Parameter replications: By design point.
   func rareSharedOutages(_ replications: [Int]) -> SharedOutages? {

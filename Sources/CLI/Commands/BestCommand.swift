@@ -74,7 +74,7 @@ struct BestCommand: AsyncParsableCommand {
         finalists: search.finalists, replications: options.replications),
       threads: try threadCount(running.threads))
     let folder = out ?? "runs/\(optimisation.name)-optimised"
-    // Before the search, which takes its time.
+    // This comes before the search, which takes its time.
     if !running.resume { _ = try OutputDirectory(path: folder, force: running.force) }
     let result = try await optimisation.search { show($0, of: optimisation.question.points) }
     if !running.quiet, running.format == .text { try Console.print(result.lines) }

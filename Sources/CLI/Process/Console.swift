@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// Where text goes: data to stdout, messages to stderr.
+/// The streams of text: data goes to stdout, messages to stderr.
 enum Console {
   /// Prints lines to stdout.
   ///

@@ -44,7 +44,7 @@ enum Owner {
       if count == 0 { break }
       if count < 0, errno != EINTR { return nil }
     }
-    // In good order, as if a user had ended it.
+    // The run ends in good order, as if a user had ended it.
     kill(getpid(), SIGTERM)
     return nil
   }

@@ -66,7 +66,7 @@ enum Resources {
     return (code, thread)
   }
 
-  /// Until the gate opens.
+  /// Waits until the gate opens.
   private static func wait(for gate: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let gate = gate?.assumingMemoryBound(to: pthread_mutex_t.self) else { return nil }
     pthread_mutex_lock(gate)

@@ -149,7 +149,7 @@ extension EventQueue {
 }
 
 extension EventQueue {
-  /// Where the earliest of four brothers is.
+  /// The place where the earliest of four brothers is.
   @inlinable @inline(__always)
   func leastOfFour(from child: Int) -> Int {
     // Sums and masks: `? :` is compiled to branches that are mispredicted half of the time.

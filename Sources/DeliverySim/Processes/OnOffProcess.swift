@@ -24,7 +24,7 @@ public struct OnOffProcess: Sendable {
 }
 
 extension OnOffProcess {
-  /// Where one such process is.
+  /// The position of one such process.
   public struct State: Sendable {
     /// It is true during an up span.
     public private(set) var isUp: Bool

@@ -3,9 +3,9 @@
 public struct WeeklyHours: Sendable, Equatable {
   /// A span of time that begins on some days of the week.
   public struct Window: Sendable {
-    /// After midnight, below a day.
+    /// The beginning after midnight, below a day.
     public let from: SimTime
-    /// After midnight, at most a day; not after `from`: on the next day.
+    /// The end after midnight, at most a day; not after `from`: on the next day.
     public let to: SimTime
     /// On which it begins: 0 is Monday.
     public let days: [Int]
@@ -20,8 +20,8 @@ public struct WeeklyHours: Sendable, Equatable {
 
   fileprivate static let week = 7 * SimTime.day.microseconds
 
-  /// Since the week's start [µs]: ascending, without common moments, none the beginning of another
-  /// one. Only the last may pass the week's end.
+  /// The spans since the week's start [µs]: ascending, without common moments, none the beginning
+  /// of another one. Only the last may pass the week's end.
   fileprivate let spans: [Range<Int64>]
 
   private init(spans: [Range<Int64>]) { self.spans = spans }

@@ -38,8 +38,8 @@ extension WeeklyPace {
       ofWeek = pace.weights.reduce(0) { $0 + $1 * Double(Self.hour) }
     }
 
-    /// When a span is used up: the first such moment, to the nearest microsecond. At pace 1 that is
-    /// `start` + `span`.
+    /// The time when a span is used up: the first such moment, to the nearest microsecond. At pace
+    /// 1 that is `start` + `span`.
     ///
     /// - Returns: At most ``SimTime/latest`` after `start`.
     package func end(of span: SimTime, from start: SimTime) -> SimTime {

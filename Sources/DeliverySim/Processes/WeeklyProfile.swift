@@ -70,7 +70,7 @@ extension WeeklyProfile {
         + (hours - Double(hour)) * inHour
     }
 
-    /// Without the C library, where that can be: of a number that is not negative.
+    /// The whole part of a number that is not negative, without the C library, where that can be.
     private func wholePart(_ value: Double) -> Double {
       value < 0x1p52 ? Double(Int64(value)) : value
     }

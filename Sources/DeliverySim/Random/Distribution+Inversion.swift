@@ -38,7 +38,7 @@ extension Distribution {
       left -= weight
       last = place
     }
-    // Where the sum of the weights has rounded up.
+    // The sum of the weights has rounded up.
     return (last, .max)
   }
 }

@@ -27,7 +27,7 @@ public final class Distribution: Sendable {
     case pareto(scale: Double, shape: Double)
     /// An exponential law chosen by weight.
     case hyperexponential(weights: [Double], means: [Double])
-    /// On 1, 2, 3, ...
+    /// The geometric law on 1, 2, 3, ...
     case geometric(mean: Double)
     /// One of the values, each equally likely.
     case empirical(values: [Double])

@@ -5,7 +5,7 @@ public struct Draws: Sendable {
   @usableFromInline let stream: RandomStream
   @usableFromInline let index: UInt32
   @usableFromInline var counter: UInt32
-  /// The numbers, which are repeated for ever.
+  /// The word that is repeated for ever; nil: there is none.
   @usableFromInline let stuckWord: UInt64?
 
   @inlinable

@@ -12,7 +12,7 @@ import Foundation
 struct GammaQuantile {
   let shape: Double
 
-  /// By Newton's method for the quantile's logarithm, in a bracket that shrinks with every step.
+  /// Newton's method for the quantile's logarithm, in a bracket that shrinks with every step.
   subscript(place: QuantileTable.Place) -> Double {
     var (low, high) = bracket(place)
     var y = min(max(start(place), low), high)
@@ -28,7 +28,7 @@ struct GammaQuantile {
     return exp(y)
   }
 
-  /// By how much the probability of less than x is too large.
+  /// The amount by which the probability of less than x is too large.
   private func miss(_ place: QuantileTable.Place, _ x: Double) -> Double {
     place.end == 0
       ? place.probability - gsl_cdf_gamma_Q(x, shape, 1)

@@ -22,7 +22,7 @@ final class QuantileTable: Sendable {
   struct Piece {
     @usableFromInline var c0, c1, c2, c3: Double
 
-    /// In two halves that do not wait for each other.
+    /// The polynomial in two halves that do not wait for each other.
     @inlinable @inline(__always)
     func value(_ distance: Double) -> Double {
       (c0 + distance * c1) + distance * distance * (c2 + distance * c3)
@@ -62,7 +62,7 @@ extension QuantileTable {
   /// The meaning of a word: which end of the unit interval, and how far from it.
   @usableFromInline
   struct Place {
-    /// In units of 2^-52, at least 1/2 and below 2^51.
+    /// The distance in units of 2^-52, at least 1/2 and below 2^51.
     @usableFromInline let distance: Double
     /// 0 at the long end, 1 at the short one.
     @usableFromInline let end: Int

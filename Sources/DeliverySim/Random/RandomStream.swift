@@ -77,7 +77,7 @@ public struct RandomStream: Sendable {
       stream: self, index: index, counter: Self.counter(copy: copy, attempt: attempt))
   }
 
-  /// Where the draws of a copy's attempt begin.
+  /// The draw at which a copy's attempt begins.
   @inlinable @inline(__always)
   static func counter(copy: Int, attempt: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: copy) &<< 24 | UInt32(truncatingIfNeeded: attempt) &<< 12

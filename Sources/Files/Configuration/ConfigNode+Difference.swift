@@ -1,4 +1,4 @@
-/// Where two trees differ first.
+/// The first place where two trees differ.
 package struct TreeDifference: Equatable {
   /// Such as `network.offline.weibull.scale`.
   package let path: String

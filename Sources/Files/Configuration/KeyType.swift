@@ -38,6 +38,6 @@ package enum Dimension: String, Sendable, CaseIterable {
   case rate
   /// Plain numbers: bytes, messages.
   case count
-  /// From 0 to 1, in percent too.
+  /// A share from 0 to 1, in percent too.
   case share
 }

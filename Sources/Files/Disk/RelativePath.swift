@@ -12,7 +12,7 @@ package enum RelativePath {
     return way.isEmpty ? "." : way.joined(separator: "/")
   }
 
-  /// Where a name leads that starts in a folder, without symbolic links.
+  /// The place to which a name leads that starts in a folder, without symbolic links.
   package static func resolved(_ name: String, from folder: String) -> String {
     let root = URL(fileURLWithPath: folder, isDirectory: true).resolvingSymlinksInPath()
     return name.isEmpty

@@ -4,7 +4,7 @@ package struct InputError: Error, Equatable {
   package static let diagnosticsMax = 20
 
   package let exitCode: Int32
-  /// In order of file, line and column, the first ``diagnosticsMax``.
+  /// The first ``diagnosticsMax`` diagnostics, in order of file, line and column.
   package let diagnostics: [Diagnostic]
   /// The number of further diagnostics that were counted but not kept.
   package let omittedCount: Int

@@ -1,4 +1,4 @@
-/// Where a piece of input was written: a file, or a command line option such as `--set`.
+/// The place where a piece of input was written: a file, or a command line option such as `--set`.
 package struct SourceLocation: Hashable, Sendable {
   package let file: String
   /// Line **[1, 2, ...]**, or 0 where lines mean nothing, as in a command line option.

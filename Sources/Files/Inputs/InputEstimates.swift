@@ -34,7 +34,7 @@ package struct InputEstimates: Sendable, Equatable {
 
 /// One input that was estimated.
 package struct InputParameter: Sendable, Equatable {
-  /// On which an estimate's error is nearly normal.
+  /// The scale on which an estimate's error is nearly normal.
   package enum Scale: String, Sendable, CaseIterable {
     /// The natural logarithm, of what is above 0.
     case log
@@ -44,13 +44,13 @@ package struct InputParameter: Sendable, Equatable {
     case linear
   }
 
-  /// In the scenario, such as `network.offline.weibull.scale`. A number is a place in a list, from
-  /// 0.
+  /// The path in the scenario, such as `network.offline.weibull.scale`. A number is a place in a
+  /// list, from 0.
   package let path: String
   package let scale: Scale
   /// One of ``NumberUnit/ofFiles``.
   package let unit: NumberUnit
-  /// On `scale`.
+  /// The estimate on `scale`.
   package let estimate: Double
   /// The number of values that it was estimated from; nil: unknown.
   package let sample: Int?

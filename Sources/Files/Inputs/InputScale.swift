@@ -1,7 +1,7 @@
 import Foundation
 
 extension InputParameter.Scale {
-  /// From the scale to the number that the scenario has.
+  /// The number that the scenario has for a value on the scale.
   package func number(_ value: Double) -> Double {
     switch self {
     case .log: exp(value)

@@ -43,7 +43,7 @@ extension DeviceDraw {
 
   func holds(_ hash: UInt64) -> Bool { chosen.last.map { hash <= $0 } ?? false }
 
-  /// Where a hash belongs.
+  /// The place of a hash.
   private func place(of hash: UInt64) -> Int {
     var (low, high) = (0, chosen.count)
     while low < high {

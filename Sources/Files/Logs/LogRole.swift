@@ -1,6 +1,6 @@
 /// A column of a log has one of these roles.
 package enum LogRole: String, Sendable, CaseIterable {
-  /// When a message was sent.
+  /// The time when a message was sent.
   case sent
   /// The day of `sent` where the day stands in a column of its own.
   case date

@@ -45,7 +45,7 @@ struct LogSample {
     }
   }
 
-  /// At least one.
+  /// The records; there is at least one.
   private(set) var records: [Record] = []
   /// Comments before the first record.
   private(set) var commentCount = 0

@@ -42,7 +42,7 @@ struct MomentColumn {
 }
 
 extension MomentColumn {
-  /// Why a text is no moment of this column.
+  /// The reason why a text is no moment of this column.
   enum Flaw: Error {
     /// The text has another form.
     case other

@@ -15,7 +15,8 @@ extension TimeQuestion {
   /// So many seconds of a day look like clock times by chance in two of 10^9 logs, since 36 % of
   /// them do.
   private static let countMin = 20
-  /// From 2010 to 2029, as seconds since 2001; as seconds since 1970 from 1979 to 1998.
+  /// The range of Apple's times, from 2010 to 2029, as seconds since 2001; as seconds since 1970
+  /// they are from 1979 to 1998.
   private static let apple = 2.8e8...8.85e8
   /// So many seconds look like days by chance in one of 20,000 logs, since 4 % of them do.
   private static let daysMin = 3

@@ -73,7 +73,7 @@ struct ZoneFile {
     var timeCount: Int { counts[3] }
     var typeCount: Int { counts[4] }
 
-    /// Where the part ends.
+    /// The end of the part.
     func end(timeSize: Int) -> Int {
       start + timeCount * (timeSize + 1) + typeCount * 6 + counts[5] + counts[2] * (timeSize + 4)
         + counts[1] + counts[0]

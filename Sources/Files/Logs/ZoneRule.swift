@@ -1,4 +1,4 @@
-/// When clocks change each year: `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// The yearly changes of clocks: `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
 /// Source: POSIX.1-2017, 8.3, TZ; hours from -167 to 167 by RFC 8536, 3.3.1.
 struct ZoneRule {

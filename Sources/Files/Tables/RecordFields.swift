@@ -11,13 +11,13 @@ package struct RecordFields {
     var start: Int { isQuoted ? bytes.lowerBound - 1 : bytes.lowerBound }
   }
 
-  /// Where a record is malformed.
+  /// The place where a record is malformed.
   struct Flaw: Error {
     let offset: Int
     let problem: String
   }
 
-  /// Between two fields: a comma, or what the header has in its place.
+  /// The separator of two fields: a comma, or the character that the header has in its place.
   var separator = UInt8(ascii: ",")
   /// Blanks around a field do not count, as in logs.
   var trims = false

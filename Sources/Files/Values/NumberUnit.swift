@@ -2,7 +2,7 @@
 package enum NumberUnit: String, Codable, Sendable, CaseIterable {
   case seconds = "s"
   case perSecond = "1/s"
-  /// From 0 to 1; in percent for people.
+  /// A share from 0 to 1; in percent for people.
   case share
   /// Between two of them there is none.
   case whole

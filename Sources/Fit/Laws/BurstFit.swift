@@ -72,7 +72,7 @@ extension BurstFit {
     }
   }
 
-  /// From one moment of the window to another at the pace of the time between bursts **[s]**.
+  /// The time between two moments of the window, at the pace of the time between bursts **[s]**.
   private func gap(from last: Double, to time: Double) -> Double {
     pace.map { $0.integral(time) - $0.integral(last) } ?? time - last
   }

@@ -8,7 +8,7 @@ package struct BurstSplit: Sendable {
   package private(set) var within: [Double] = []
   /// From a burst's last message to the first of the next **[s]**, ascending.
   package private(set) var between: [Double] = []
-  /// From a burst's first message to the first of the next **[s]**, ascending.
+  /// The times from a burst's first message to the first of the next **[s]**, ascending.
   package private(set) var starts: [Double] = []
   /// Messages of each burst, cut by the window or not.
   package private(set) var sizes = CountDistribution()

@@ -15,7 +15,7 @@ package struct FittedSize: Sendable {
   package let counts: CountDistribution
   /// The size when all bursts have the same.
   package let constant: Int?
-  /// By Akaike's criterion, the best first.
+  /// The candidates, by Akaike's criterion, the best first.
   package let candidates: [Candidate]
   /// The covariance of the `CountLaw/coordinates` of the best; nil where the counts do not
   /// determine them.

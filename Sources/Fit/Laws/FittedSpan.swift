@@ -63,7 +63,7 @@ extension FittedSpan {
     guard !candidates.isEmpty || last <= first * 1.001 else { return nil }
   }
 
-  /// By Akaike's criterion, the best first.
+  /// The candidates by Akaike's criterion, the best first.
   private static func candidates(_ laws: [SpanLaw], _ values: [Double]) -> [Candidate] {
     laws.map { law in
       Candidate(

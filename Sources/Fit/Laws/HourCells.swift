@@ -19,7 +19,7 @@ enum HourCells {
     }
   }
 
-  /// By cell.
+  /// The sums by cell.
   static func sums(_ hours: [Double], _ cells: [Int]) -> [Double] {
     hours.indices.reduce(into: [Double](repeating: 0, count: (cells.max() ?? 0) + 1)) {
       $0[cells[$1]] += hours[$1]

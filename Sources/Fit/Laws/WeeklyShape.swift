@@ -7,7 +7,7 @@ package struct WeeklyShape: Sendable {
   /// 168 weights of mean 1; from Monday 00:00 UTC, or from the window's start in a log whose times
   /// have no weekday.
   package let hours: [Double]
-  /// Where in the week the window starts **[s]**.
+  /// The window's start, since the week's **[s]**.
   let phase: Double
   /// The number of hours with a weight of their own.
   let cells: Int

@@ -122,7 +122,7 @@ extension ArrivalLog {
         streams[placeOfID[id]].append(moment - window.start)
       }
     }
-    // In place, so that no second copy is needed.
+    // The times are sorted in place, so that no second copy is needed.
     for place in streams.indices { streams[place].sort() }
     return (names, streams)
   }

@@ -38,7 +38,7 @@ enum FitNumber {
     return "\n" + lines.joined(separator: ",\n")
   }
 
-  /// Without an exponent, which durations don't have.
+  /// The number without an exponent, which durations don't have.
   private static func plain(_ value: Double) -> String {
     let rounded = rounded(value, 9)
     let text = Units.text(of: rounded)

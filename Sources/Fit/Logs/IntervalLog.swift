@@ -40,7 +40,7 @@ package struct IntervalLog: Sendable {
 }
 
 extension IntervalLog {
-  /// When the last interval ended, in the log's own clock **[s]**.
+  /// The time when the last interval ended, in the log's own clock **[s]**.
   var lastEnd: Double {
     (absences.compactMap(\.last?.end).max() ?? 0) + window.start
   }
@@ -241,7 +241,7 @@ extension IntervalLog {
   }
 }
 
-/// When a recording of intervals ended, and which of them it cut off.
+/// The end of a recording of intervals, and those that it cut off.
 private struct Recording {
   let end: Double
   /// The moments at which intervals end that were cut off.

@@ -8,7 +8,7 @@ package struct KeptTrials: Sendable {
     let sent: UInt128
     let received: UInt128
 
-    /// Why it cannot be.
+    /// The reason why a file cannot be such a log.
     func mistake(_ file: String, _ columns: [String]) -> Diagnostic? {
       let place = SourceLocation(file: file, line: line, column: 1)
       if sent == 0 {

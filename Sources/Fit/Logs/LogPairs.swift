@@ -88,7 +88,7 @@ extension LogPairs {
   package var hasNoAbsence: Bool { absences.allSatisfy(\.isEmpty) }
 }
 
-/// Why a log's messages and absences cannot be put together.
+/// The reason why a log's messages and absences cannot be put together.
 package enum Unpaired: Error, Equatable {
   /// They have no time in common, or one of them no known date.
   case clocks

@@ -4,17 +4,17 @@ import Files
 package struct ReceiptLog: Sendable {
   /// One message.
   struct Push: Sendable {
-    /// Since the window's start **[s]**.
+    /// The time of sending since the window's start **[s]**.
     let sent: Double
     /// The same; NaN: there is no receipt.
     let received: Double
 
     var isReceived: Bool { !received.isNaN }
-    /// From the sending to the receipt **[s]**; NaN without one.
+    /// The time from the sending to the receipt **[s]**; NaN without one.
     var delay: Double { received - sent }
   }
 
-  /// In order of sending, one list for each stream of the arrivals.
+  /// The pushes in order of sending, one list for each stream of the arrivals.
   let devices: [[Push]]
   /// Sentences that tell of clocks that differ.
   package let notes: [String]

@@ -1,7 +1,7 @@
 /// Times offline of different devices that start together and end together.
 struct CoincidentAbsences {
   struct Group {
-    /// By place in the log.
+    /// The devices, by place in the log.
     let devices: [Int]
     /// The length of the first one **[s]**.
     let length: Double

@@ -7,7 +7,7 @@ package struct CommonOutages: Sendable {
   static let devicesMin = 3
   /// The largest p value at which regions are proposed.
   private static let level = 1e-4
-  /// Whatever the p value, a coincidence must be so many times more frequent than by chance.
+  /// The factor by which a coincidence must be more frequent than by chance, whatever the p value.
   private static let excessMin = 4.0
 
   /// The number of outages that hit three devices or more.
@@ -16,7 +16,8 @@ package struct CommonOutages: Sendable {
   package let absenceCount: Int
   /// The number of such outages that would occur by chance, counted as three pairs of devices each.
   package let expected: Double
-  /// Into how many regions the devices of the log fall, if each is as large as such an outage.
+  /// The number of regions into which the devices of the log fall, if each is as large as such an
+  /// outage.
   package let regions: Int
   /// From the end of one outage of a region to the start of the next, on average **[s]**.
   package let meanBetween: Double

@@ -2,7 +2,7 @@ package import DeliverySim
 import Foundation
 package import Models
 
-/// When devices are offline in a replay.
+/// A model of the times when devices are offline in a replay.
 package struct OfflineProcess: Sendable {
   package let name: String
   /// Online and offline spans in words.

@@ -64,7 +64,8 @@ extension Contest {
     }
   }
 
-  /// In errors that two halves of one log have, or in half of what matters.
+  /// The difference of two outcomes, in errors that two halves of one log have, or in half of what
+  /// matters.
   private static func score(_ log: Outcome, _ law: Outcome) -> Double {
     let small = max(Self.shareMin, LossDifference.partMax * log.loss.value) / 2
     let ofLoss = distance(log.loss, law.loss, small)

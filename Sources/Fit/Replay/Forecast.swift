@@ -8,7 +8,7 @@ package struct Forecast: Sendable {
   package let workloads: Contest?
   /// The laws of times offline; nil: the smallest AIC decides.
   package let absences: Contest?
-  /// Why nothing was tried; nil: something was.
+  /// The reason why nothing was tried; nil: something was.
   package let unhalved: Unhalved?
   /// The log's second half has the absences that belong to its messages.
   package let isPaired: Bool

@@ -15,7 +15,7 @@ struct HalvedLog {
   let pairs: LogPairs?
 }
 
-/// Why no law is tried on a second half.
+/// The reason why no law is tried on a second half.
 package enum Unhalved: Error, Equatable {
   /// Fewer than 200 messages, 4 days or 8 devices.
   case small

@@ -1,4 +1,4 @@
-/// When two shares of loss are not alike.
+/// The test whether two shares of loss are alike.
 enum LossDifference {
   /// Shares that differ by less are alike: a tenth, or so many points.
   static let (partMax, shareMax) = (0.1, 0.0005)

@@ -6,7 +6,7 @@ package import Statistics
 /// The share of the traffic that the push service overwrites while devices are offline: of the log
 /// as it is, of as many messages at random times, and of the proposed law.
 package struct LossReplay: Sendable {
-  /// Under one offline process.
+  /// The losses under one offline process.
   package struct Row: Sendable {
     package let process: OfflineProcess
     package let replications: Int

@@ -86,7 +86,8 @@ private struct Sums: Sendable {
     overwritten += Double(tally.fates[place])
     owed += Double(tally[.owed])
     waited += Double(tally[.latencySum]) / 1e6
-    // Without a delay on the way, who waits at all waits for a millisecond or longer.
+    // A message that waits at all waits for a millisecond or longer, since there is no delay on the
+    // way.
     stored += Double(tally.delays.bins.dropFirst().reduce(0, +))
   }
 }

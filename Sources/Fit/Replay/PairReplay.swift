@@ -70,7 +70,7 @@ extension PairReplay {
     ).estimate(confidence: LossReplay.confidence)
   }
 
-  /// By how many places the absences move to other devices: evenly over all of them.
+  /// The numbers of places by which the absences move to other devices: evenly over all of them.
   private static func steps(_ pairs: LogPairs) -> [Int] {
     let others = pairs.deviceCount - 1
     let rows = pairs.messages.reduce(0) { $0 + $1.count }

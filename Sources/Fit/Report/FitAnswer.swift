@@ -80,7 +80,7 @@ struct FitAnswer {
     return ["\(why). So the scenario plays the log itself, and has the laws in comments."]
   }
 
-  /// Where a log says nothing of one kind of spans.
+  /// The sentence for a log that says nothing of one kind of spans.
   private var assumption: String {
     guard let network = report.network, network.pauses == nil else { return "" }
     return " (the times \(network.log.areOnline ? "offline" : "online") are an assumption)"

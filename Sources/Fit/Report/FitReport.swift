@@ -10,7 +10,7 @@ package struct FitReport: Sendable {
   package let replay: LossReplay?
   /// The log's own losses; nil where messages and absences cannot be put together.
   package let pairs: PairReplay?
-  /// Why not; nil: there are pairs, or only one kind of log.
+  /// The reason why there are no pairs; nil: there are, or only one kind of log.
   package let unpaired: Unpaired?
   /// The laws of the log's first half say this of its second one; nil: there are no messages.
   package let forecast: Forecast?

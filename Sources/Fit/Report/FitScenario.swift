@@ -117,7 +117,7 @@ extension FitScenario {
     return lines + (playedPairs == nil ? trace(log) : [])
   }
 
-  /// Why this workload is proposed.
+  /// The reason why this workload is proposed.
   private var reason: String {
     report.forecast?.workloads?.isByLoss == true ? "the best forecast" : "the smallest AIC"
   }

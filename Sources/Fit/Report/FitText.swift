@@ -262,7 +262,7 @@ extension FitText {
 extension FitText {
   private func mark(_ place: Int) -> String { place == 0 ? "> " : "  " }
 
-  /// By Akaike's criterion.
+  /// The words for the distance behind the best, by Akaike's criterion.
   private func behind(_ value: Double?, _ best: Double?) -> String {
     guard let value, let best else { return "-" }
     return HumanText.fixed(value - best, 1)

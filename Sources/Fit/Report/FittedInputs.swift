@@ -91,8 +91,8 @@ extension PoissonFit {
 }
 
 extension SpanLaw {
-  /// In the order of ``coordinates``. Of two weights, which are relative, the second stays, so that
-  /// the logarithm of the first varies as the logit of its share.
+  /// The inputs in the order of ``coordinates``. Of two weights, which are relative, the second
+  /// stays, so that the logarithm of the first varies as the logit of its share.
   ///
   /// - Parameters:
   ///   - path: of the law in the scenario.

@@ -17,7 +17,7 @@ extension FitText {
     ]
   }
 
-  /// Why the proposal is proposed.
+  /// The reason why the proposal is proposed.
   func reason(_ contest: Contest?) -> String {
     guard let contest else { return "the smallest AIC" }
     if contest.isByLoss { return "it predicts loss and wait better than the smallest AIC" }

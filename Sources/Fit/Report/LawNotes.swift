@@ -93,7 +93,7 @@ extension IntervalLog {
 }
 
 extension Unpaired {
-  /// Why, and what follows.
+  /// The reason and its consequence.
   package var words: String {
     let rest = ", so what the log itself lost is not known, and messages meet random times offline"
     return switch self {

@@ -9,9 +9,9 @@ public struct Android: Sendable {
     public var usage: OnOffProcess
     /// From the last use until Doze sets in.
     public var after: SimTime
-    /// From then to the first maintenance window.
+    /// The time from then to the first maintenance window.
     public var first: SimTime
-    /// By how much each wait for a window is longer than the one before.
+    /// The factor by which each wait for a window is longer than the one before.
     public var factor: Double
     /// No wait is longer.
     public var longest: SimTime
@@ -31,7 +31,7 @@ public struct Android: Sendable {
   public struct VendorKill: Sendable {
     /// It is a part of the devices.
     public var share: Probability
-    /// From leaving the app until it is stopped [s].
+    /// The time from leaving the app until it is stopped [s].
     public var after: Distribution
 
     public init(share: Probability, after: Distribution = .zero) {

@@ -14,7 +14,7 @@ struct AndroidStation: ~Copyable {
   private(set) var isDozing = false
   /// Doze sets in then, or its next maintenance window comes; never: the phone is in use.
   private var step = SimTime.never
-  /// Before the next window.
+  /// The wait before the next window.
   private var wait = SimTime.zero
   private var isAppOpen = false
   /// Nothing wakes the app until it is opened.

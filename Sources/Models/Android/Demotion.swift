@@ -29,7 +29,7 @@ extension Android {
 
 /// The pushes of high priority that one device was handed over lately, demoted ones too.
 struct UrgentPushes {
-  /// In order of time.
+  /// The hand-overs, in order of time.
   private var handOvers: [(time: SimTime, isVisible: Bool)] = []
   /// The ones before it are forgotten.
   private var first = 0

@@ -5,7 +5,7 @@ public import DeliverySim
 /// Openings, visits, kills and the ends of the process are part of the world: each is drawn by its
 /// consecutive number, so it is the same for every strategy.
 public struct App: Sendable {
-  /// When people open the app unprompted.
+  /// The times when people open the app unprompted.
   public typealias Openings = PoissonTimes
 
   /// Who ends the app in the app switcher.
@@ -28,7 +28,7 @@ public struct App: Sendable {
     public var launch: Probability
     /// Nil: it passes on as many as there are.
     public var throttle: Throttle?
-    /// In a local day; nil: as many as there are.
+    /// The limit in a local day; nil: as many as there are.
     public var perDay: Int?
 
     /// - Precondition: `perDay` is not negative.
@@ -42,7 +42,7 @@ public struct App: Sendable {
 
   /// Nil: nobody ever does.
   public var openings: Openings?
-  /// From an opening to the leaving [s].
+  /// The time from an opening to the leaving [s].
   public var visit: Distribution
   /// From the leaving to the moment when the system ends the suspended process [s]; nil: it never
   /// does.

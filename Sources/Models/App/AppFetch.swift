@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// Why the app runs in the background.
+/// The reason why the app runs in the background.
 enum WakeReason: Sendable {
   /// A push that is out until the fetch has ended.
   case push(Push)
@@ -156,7 +156,7 @@ extension AppStation {
 }
 
 extension WakeReason {
-  /// Where the random numbers of its fetch lie.
+  /// The place of its fetch's random numbers.
   fileprivate var place: (number: UInt32, copy: UInt16, attempt: Int) {
     switch self {
     case .push(let push): (push.message, push.copy, 0)

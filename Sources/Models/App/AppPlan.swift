@@ -18,7 +18,7 @@ struct AppPlan {
   let fetchesOnOpening: Bool
   /// Alerts are drawn while the app is in the foreground.
   let presentsInForeground: Bool
-  /// From a request to the server to the answer, and how often it is an error.
+  /// The time from a request to the server to the answer, and the probability of an error.
   let fetchLatency: Sampler
   let fetchFailure: Probability
   /// The time that the server keeps a message, from its creation.
@@ -35,7 +35,7 @@ struct AppPlan {
   let localRepeats: LocalRepeats?
   /// A push that wakes the app brings its message: there is nothing to fetch (R3.15).
   let postsWhatComes: Bool
-  /// When the app hears of silent pushes, and of mixed ones.
+  /// The moments when the app hears of silent pushes, and of mixed ones.
   let silentCalls: UnseenCalls
   let mixedCalls: UnseenCalls
 
@@ -66,7 +66,8 @@ struct AppPlan {
   }
 }
 
-/// When the methods that are called without the user hear of pushes of a kind, by the app's state.
+/// The moments when the methods that are called without the user hear of pushes of a kind, by the
+/// app's state.
 struct UnseenCalls: Sendable {
   private let foreground: HandlerMatrix.Moments
   private let background: HandlerMatrix.Moments

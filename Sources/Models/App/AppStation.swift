@@ -7,7 +7,7 @@ struct AppStation: ~Copyable {
   private(set) var state = HandlerMatrix.AppState.background
   /// The next opening by the user's own will, from 0.
   private var openings: UInt32 = 0
-  /// Per device [1/s].
+  /// The rate, per device [1/s].
   private var rate = 0.0
   /// When that is; never: it has not been planned.
   private var nextOpening = SimTime.never
@@ -43,9 +43,9 @@ struct AppStation: ~Copyable {
   mutating func adopt(_ plan: Kept<AppPlan>) { self.plan = plan }
 }
 
-/// When the user opens the app by his own will.
+/// An opening of the app by the user's own will.
 struct Opening {
-  /// In unit-rate time.
+  /// The moment in unit-rate time.
   let unitTime: Double
   let time: SimTime
 }

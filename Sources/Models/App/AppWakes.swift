@@ -2,7 +2,7 @@ import DeliverySim
 
 /// The limits that pushes that wake the app have used up on one device (model.md R4.6, R4.7).
 struct WakeState: Sendable {
-  /// When the system will have forgotten the silent pushes that it has passed on.
+  /// The time when the system will have forgotten the silent pushes that it has passed on.
   fileprivate var forgotten = SimTime.zero
   /// The number of pushes that it has passed on since midnight, and the day.
   fileprivate var today = 0

@@ -2,7 +2,7 @@ public import DeliverySim
 
 /// A local notification alerts again until the user has looked at it (model.md R12.2).
 public struct LocalRepeats: Sendable {
-  /// From one alert to the next one.
+  /// The time from one alert to the next one.
   public let every: SimTime
   /// The number of repeats after the first alert, at most.
   public let times: Int

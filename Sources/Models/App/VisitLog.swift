@@ -7,7 +7,7 @@ struct VisitLog: Sendable {
   private(set) var isKept = false
   /// Messages that were fetched before this moment count as known at once.
   private var start = SimTime.zero
-  /// In order; the visit that lasts has no end.
+  /// The visits' beginnings, in order; the visit that lasts has no end.
   private var begins: [SimTime] = []
   private var ends: [SimTime] = []
 }

@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// When a device has a network, compiled once.
+/// The law of the times when a device has a network, compiled once.
 struct NetworkPlan {
   let process: OnOffProcess?
   /// Nil: spans are used up at the pace of the clock.
@@ -26,7 +26,7 @@ struct NetworkPlan {
   }
 }
 
-/// Where a device is between offline and connected (model.md R1.6, R1.7).
+/// The state of a device between offline and connected (model.md R1.6, R1.7).
 struct NetworkStation: ~Copyable {
   /// The meaning of a change of state to others.
   enum Change {
@@ -54,7 +54,7 @@ struct NetworkStation: ~Copyable {
   private(set) var disconnections: UInt32 = 0
   /// Its online spans are divided by this.
   private var pace = 1.0
-  /// Where it is in the recording of its absences.
+  /// The place in the recording of its absences.
   var replay = AbsenceReplay()
   /// When its own process has changed; nil: nobody will ask.
   private(set) var transitions: TransitionLog?

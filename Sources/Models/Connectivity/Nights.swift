@@ -19,7 +19,7 @@ public struct Nights: Sendable {
 }
 
 extension Nights {
-  /// From one switching off to the switching on.
+  /// The time from one switching off to the switching on.
   package var length: SimTime { to > from ? to - from : to + .day - from }
 
   var isNightAtStart: Bool { from == .zero || to < from && to > .zero }

@@ -27,7 +27,7 @@ struct PacesPlan {
     offline = paces.offline.map { WeeklyPace.Table($0, &arena) }
   }
 
-  /// When a span is over. Out of line, since most networks have no pace.
+  /// The time when a span is over. Out of line, since most networks have no pace.
   @inline(never)
   func end(of span: SimTime, isOnline: Bool, from start: SimTime) -> SimTime {
     (isOnline ? online : offline)?.end(of: span, from: start) ?? start + span

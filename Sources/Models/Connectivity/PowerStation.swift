@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// When a device reserves power, compiled once.
+/// The law of the times when a device reserves power, compiled once.
 struct PowerPlan {
   let process: OnOffProcess?
   let always: Probability
@@ -15,7 +15,7 @@ struct PowerPlan {
   }
 }
 
-/// Where a device is between power to spare and power reserved (model.md R3.4).
+/// The state of a device between power to spare and power reserved (model.md R3.4).
 struct PowerStation: ~Copyable {
   private let plan: Kept<PowerPlan>
   private var spans = OnOffProcess.State.alwaysUp

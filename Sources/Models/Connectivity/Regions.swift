@@ -32,16 +32,16 @@ struct RegionSet {
     var state: OnOffProcess.State
     var log: TransitionLog
     var fingerprint: Fingerprint
-    /// Since `windowStart`.
+    /// The number of transitions since `windowStart`.
     var transitions = 0
     var windowStart = SimTime.zero
   }
 
   private let law: Regions
   private let deviceCount: Int
-  /// From one device of a region to its next one, by places in the batch.
+  /// The distance of one device of a region to its next one, in places of the batch.
   private let period: Int
-  /// By number, ascending.
+  /// The regions, by number, ascending.
   private var regions: [Region] = []
   /// The place in ``regions`` of the first devices' regions; then they recur.
   private var regionOfPlace: [Int]
@@ -103,7 +103,7 @@ extension RegionSet {
   /// Likewise: when its region has changed.
   func log(ofDeviceAt device: Int) -> TransitionLog { regions[regionOfPlace[device % period]].log }
 
-  /// Where the devices of a region are in the batch.
+  /// The places of a region's devices in the batch.
   func places(of place: Int) -> StrideTo<Int> {
     stride(from: regions[place].firstPlace, to: deviceCount, by: period)
   }

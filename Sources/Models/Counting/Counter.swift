@@ -7,7 +7,7 @@ public protocol CounterCode: Sendable {
 }
 
 extension CounterCode {
-  /// In the columns of results.
+  /// The place in the columns of results.
   public var place: Int { Int(code) }
 }
 
@@ -82,7 +82,7 @@ extension Counter {
     return row
   }
 
-  /// By code.
+  /// All counters, by code.
   public static let allCases = rows.keys.sorted().map { Counter(code: $0) }
 
   /// Those that have a column, in order.

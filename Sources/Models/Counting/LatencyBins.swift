@@ -38,7 +38,7 @@ extension LatencyBins {
   /// is 12 % farther.
   static let cellBits = 6
 
-  /// By stretch. Lives for ever.
+  /// The edges, by stretch. Lives for ever.
   nonisolated(unsafe) static let edgesByCell: UnsafePointer<Edge> = {
     let stretches = (LatencyCounts.cellCount - 1) >> cellBits + 1
     let table = UnsafeMutablePointer<Edge>.allocate(capacity: stretches)

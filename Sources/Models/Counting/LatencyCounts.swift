@@ -8,11 +8,11 @@ public import DeliverySim
 /// cut into 1,024 cells (the layout of G. Tene's HDR histogram).
 public struct LatencyCounts: Sendable, Equatable {
   private static let digits = 10
-  /// Up to the latest time.
+  /// The number of cells up to the latest time.
   public static let cellCount = cell(of: UInt64(SimTime.latest.microseconds)) + 1
 
   private var cells = [UInt64](repeating: 0, count: cellCount)
-  /// By ``LatencyBins``.
+  /// The counts by ``LatencyBins``.
   public private(set) var bins = [UInt64](repeating: 0, count: LatencyBins.count)
   /// The sum of all delays [µs].
   public private(set) var sum: UInt128 = 0

@@ -4,7 +4,7 @@ import DeliverySim
 /// meets them. No station knows another one; this type brings them together
 /// (`Device+Notification.swift`, `...Station+Wiring.swift`).
 struct Device: ~Copyable {
-  /// By stage of the strategy, with an extension or without.
+  /// The plans, by stage of the strategy, with an extension or without.
   private var plans: Kept<DevicePlan>
   /// The plan of this stage.
   private(set) var plan: Kept<DevicePlan>

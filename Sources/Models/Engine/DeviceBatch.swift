@@ -7,8 +7,8 @@ import DeliverySim
 /// the speed. Where they wait for each other (``World/sharesEndpoint``) a batch is a provider
 /// shard.
 struct DeviceBatch: ~Copyable {
-  /// By group, then stage of the strategy. Some devices have no extension; their plans come after
-  /// those of the others.
+  /// The plans, by group, then stage of the strategy. Some devices have no extension; their plans
+  /// come after those of the others.
   private let plans: UnsafeMutablePointer<DevicePlan>
   private let hasAbsences: Bool
   private let arena: PlanArena

@@ -11,7 +11,7 @@ struct LedgerEntry: Sendable {
   var synced = SimTime.never
   /// Brought by the second channel, or never.
   var escalated = SimTime.never
-  /// When the copy that was destroyed last was destroyed.
+  /// The time when the copy that was destroyed last was destroyed.
   private(set) var destroyed = SimTime.zero
   /// The device's arrival number when a copy last reached the extension; 0: never.
   var lastArrival: UInt32 = 0
@@ -52,12 +52,12 @@ extension LedgerEntry {
     shown == .never && synced == .never && isKept(for: retention, at: time)
   }
 
-  /// When the user first had its content, or never.
+  /// The time when the user first had its content, or never.
   ///
   /// - Parameter synced: When the user first saw what the app had fetched.
   func had(synced: SimTime) -> SimTime { min(shown, synced, escalated) }
 
-  /// When the user first knew of it, or never.
+  /// The time when the user first knew of it, or never.
   ///
   /// - Parameter told: When the alert told of it.
   func known(told: SimTime, synced: SimTime) -> SimTime {

@@ -3,12 +3,12 @@ import DeliverySim
 /// One push on its way: a copy of a message, or a push that carries none. Its fields are in an
 /// order that leaves few gaps, since it is copied at every step.
 struct Push: Sendable {
-  /// Where a push is going.
+  /// The place to which a push is going.
   enum Destination: Sendable {
     /// Hop 1 or hop 2, to try it again.
     case intake, link
     case provider, service, device
-    /// Over the app's own connection.
+    /// The push goes over the app's own connection.
     case socket
     /// Nowhere: it is stored, has served its purpose or was destroyed.
     case none
@@ -48,7 +48,7 @@ struct Push: Sendable {
   var acceptance: UInt32 = 0
   let sent: SimTime
   var accepted = SimTime.zero
-  /// When it gets there.
+  /// The time when it gets there.
   var legEnd = SimTime.zero
 
   /// A copy of a message.

@@ -154,9 +154,9 @@ public struct DeviceStory: Sendable {
     private let entry: LedgerEntry
   }
 
-  /// In order of time.
+  /// The records, in order of time.
   public let records: [StoryRecord]
-  /// By message number.
+  /// The outcomes, by message number.
   public let outcomes: [Outcome]
   /// The place of the device's group in ``World/setups``.
   public let group: Int
@@ -263,18 +263,18 @@ extension DeviceStory.Outcome {
     entry.time(of: fate) == .never ? nil : entry.time(of: fate)
   }
 
-  /// When it was first shown; nil: never.
+  /// The time when it was first shown; nil: never.
   public var shown: SimTime? { time(of: .shown) }
 
-  /// When a summary first covered it; nil: never.
+  /// The time when a summary first covered it; nil: never.
   public var summarised: SimTime? { time(of: .summarised) }
 
-  /// When the app first fetched it; nil: never.
+  /// The time when the app first fetched it; nil: never.
   public var synced: SimTime? { time(of: .synced) }
 
-  /// When the second channel brought it; nil: never.
+  /// The time when the second channel brought it; nil: never.
   public var escalated: SimTime? { time(of: .escalated) }
 
-  /// When the user first had something of it; nil: never.
+  /// The time when the user first had something of it; nil: never.
   public var known: SimTime? { Fate.allCases.lazy.compactMap { time(of: $0) }.first }
 }

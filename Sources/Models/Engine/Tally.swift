@@ -8,7 +8,7 @@ public struct Tally: Sendable, Equatable {
   private var counts = Counts()
   /// The team's own measurements.
   public internal(set) var telemetry = TelemetryCounts()
-  /// By event time; empty until there is one.
+  /// The time-outs of the timeline, by event time; empty until there is one.
   public internal(set) var timelineTimeouts: [UInt64] = []
   /// The largest number of requests that waited at a time in a bucket of the timeline, of all
   /// provider shards; empty where nobody waits.
@@ -20,11 +20,11 @@ public struct Tally: Sendable, Equatable {
   /// The number of devices by their number of lost notifications.
   public internal(set) var devicesByLost: [UInt64] = []
 
-  /// By creation time.
+  /// The due messages of the timeline, by creation time.
   public internal(set) var timelineOwed: [UInt64]
   /// The counts are by the time of creation too.
   public internal(set) var timelineShown: [UInt64]
-  /// By event time.
+  /// The requests of the timeline, by event time.
   public internal(set) var timelineRequests: [UInt64]
   /// It is by event time too.
   public internal(set) var timelineFailures: [UInt64]
@@ -36,7 +36,7 @@ public struct Tally: Sendable, Equatable {
   /// It is the sum, modulo 2^64, of the fingerprints of devices and shared processes.
   public internal(set) var fingerprint: UInt64 = 0
 
-  /// In the order of the world's ``SurplusPlan``; empty without one.
+  /// The counts for controls, in the order of the world's ``SurplusPlan``; empty without one.
   public internal(set) var surplus: [SurplusCount]
 
   /// The counts of each group, by place in ``World/setups``; empty without groups. They add up to

@@ -3,9 +3,9 @@ import DeliverySim
 /// The turn's data of one device: who it is, what has happened to its messages, and what was noted
 /// and scheduled for it. It is in the turn while the device has its turn.
 struct DeviceBooks: ~Copyable {
-  /// In the population, from 0.
+  /// The number in the population, from 0.
   private(set) var number: Int
-  /// In the batch's events, from 1.
+  /// The owner number in the batch's events, from 1.
   let owner: Int
   /// Every message created so far; the index is the message's number.
   var ledger = Buffer<LedgerEntry>()

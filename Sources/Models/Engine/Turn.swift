@@ -38,7 +38,7 @@ struct Turn: ~Copyable {
 
   /// Absences are looked back at (``SurplusCounter``).
   let keepsTransitions: Bool
-  /// In ``Tally/surplus``; nil: not counted.
+  /// The place of failed requests in ``Tally/surplus``; nil: not counted.
   let failedRequestsPlace: Int?
 
   /// False: every step is an event (for tests).

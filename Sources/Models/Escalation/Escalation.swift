@@ -33,7 +33,7 @@ public struct Escalation: Sendable, Equatable {
   public var after: SimTime
   /// The event that confirms it.
   public var unless: Confirmation
-  /// By which it goes out.
+  /// The channel by which it goes out.
   public var channel: Channel
 
   /// - Precondition: `after` is not negative.
@@ -83,9 +83,9 @@ struct EscalationPlan {
 /// afterwards. Empty where the strategy has no second channel.
 struct EscalationStation: ~Copyable {
   private(set) var isOn: Bool
-  /// When the first acknowledgement of a message got to the provider, or never.
+  /// The times when the first acknowledgement of a message got to the provider, or never.
   private var acknowledged = Buffer<SimTime>()
-  /// When the opened app has told the provider so, ascending.
+  /// The times when the opened app has told the provider so, ascending.
   private var openings = Buffer<SimTime>()
   /// The app was opened without a network.
   private var waitsToTell = false

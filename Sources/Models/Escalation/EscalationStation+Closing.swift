@@ -19,7 +19,7 @@ extension EscalationStation {
     }
   }
 
-  /// When the provider knows of it, or never.
+  /// The time when the provider knows of it, or never.
   private static func confirmation(
     of message: Int, _ entry: LedgerEntry, _ unless: Escalation.Confirmation,
     _ device: borrowing Device
@@ -32,7 +32,7 @@ extension EscalationStation {
     }
   }
 
-  /// When telemetry has uploaded the message's receipt (R7.1), or never.
+  /// The time when telemetry has uploaded the message's receipt (R7.1), or never.
   private static func receipt(of message: Int, _ device: borrowing Device) -> SimTime {
     guard message < device.telemetry.accounts.count else { return .never }
     let written = device.telemetry.accounts[message].written

@@ -19,7 +19,7 @@ struct ExtensionPlan {
   let timeLimit: SimTime
   /// Whether pushes that are shown without it lack something.
   let decorates: Bool
-  /// From switching on to the first unlock.
+  /// The time from switching on to the first unlock.
   let unlock: Sampler
   let positionUnreadable: Probability
   /// It tells the provider what has arrived.

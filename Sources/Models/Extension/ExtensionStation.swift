@@ -27,7 +27,7 @@ struct ExtensionStation: ~Copyable {
   private var queue: [Int] = []
   /// The number of times that the device was switched on again.
   private var restarts: UInt32 = 0
-  /// Until then it cannot read its saved position.
+  /// The time until which it cannot read its saved position.
   private var unreadableUntil = SimTime.zero
 
   init(_ plan: Kept<ExtensionPlan>) {

@@ -11,11 +11,11 @@ public struct ExtensionFetch: Sendable, Equatable {
     case none
   }
 
-  /// When the extension asks.
+  /// The pushes about which the extension asks.
   public enum Ask: String, Sendable, CaseIterable {
     /// The content comes with every push.
     case always
-    /// When the number of a push shows that something is missing.
+    /// It asks when the number of a push shows that something is missing.
     case onGap = "on-gap"
   }
 
@@ -91,7 +91,7 @@ extension ExtensionStation {
 
   // MARK: Asking
 
-  /// Without looking at positions.
+  /// Fetches without looking at positions.
   ///
   /// - Returns: nil: the client looks at them.
   mutating func fetchAlways(

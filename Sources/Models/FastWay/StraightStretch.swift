@@ -20,7 +20,7 @@ private struct Stretch {
   }
 }
 
-/// When a message is where.
+/// The times of a message at each place of its way.
 private struct Passage {
   let created: SimTime
   let accepted: SimTime
@@ -34,7 +34,7 @@ private struct Passage {
 }
 
 extension Stretch {
-  /// At most: accepted, arrived, and the next one created.
+  /// The events of a message: at most accepted, arrived, and the next one created.
   private static var eventsOfMessage: Int { 3 }
 
   /// No limit is so near that the general way must look at every event.
@@ -90,7 +90,7 @@ extension LedgerEntry {
   }
 }
 
-/// When the provider hears of messages: arrays by place in the block.
+/// The times when the provider hears of messages: arrays by place in the block.
 private struct Acknowledgements {
   let latency: UnsafePointer<SimTime>
   /// nil: none is lost.
@@ -109,7 +109,7 @@ extension Acknowledgements {
 
 /// The random delays and losses of a block of messages on their way: arrays by place in the block.
 private struct Block {
-  /// When the messages are made, and the one after them.
+  /// The times when the messages are made, and the one after them.
   let created: UnsafePointer<SimTime>
   let link: UnsafePointer<SimTime>
   let service: UnsafePointer<SimTime>

@@ -73,7 +73,7 @@ extension Holes {
 
   package mutating func removeAll() { positions.removeAll(keepingCapacity: true) }
 
-  /// Where the first one is that is not below a position.
+  /// The place of the first one that is not below a position.
   private func place(of position: UInt32) -> Int {
     var (start, end) = (positions.startIndex, positions.endIndex)
     while start < end {

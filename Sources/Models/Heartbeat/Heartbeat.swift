@@ -1,7 +1,7 @@
 public import DeliverySim
 
-/// After a quiet time, a push that carries no message but the queue's last position: what was lost
-/// last is noticed before the next message (model.md R8).
+/// A push after a quiet time. It carries no message but the queue's last position, so that a loss
+/// at the end is noticed before the next message (model.md R8).
 public struct Heartbeat: Sendable, Equatable {
   /// The form of the push.
   public enum Form: String, Sendable, CaseIterable {

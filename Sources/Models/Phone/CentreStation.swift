@@ -36,7 +36,7 @@ struct CentreStation: ~Copyable {
   private var isMuted = false
   /// The user has not decided yet whether the app may alert (R11.4).
   private(set) var isProvisional: Bool
-  /// When the user decided against it; never: not so far.
+  /// The time when the user decided against it; never: not so far.
   private(set) var turnedOff = SimTime.never
   /// The last alert that was drawn, until somebody asks for it.
   private var interruption: Interruption?

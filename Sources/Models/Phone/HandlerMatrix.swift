@@ -1,4 +1,4 @@
-/// When iOS calls which method of an app about a notification (model.md R4.5).
+/// The table of an app's methods that iOS calls about a notification, and when (model.md R4.5).
 ///
 /// A value is an app: the methods that it implements decide which of them are called. Source: the
 /// table of the source article; Apple, `UIApplicationDelegate` and
@@ -56,7 +56,7 @@ extension HandlerMatrix {
     case mixed
   }
 
-  /// When something happens to the app because of a notification; empty: never.
+  /// The moments at which something happens to the app because of a notification; empty: never.
   public struct Moments: OptionSet, Sendable {
     /// A bit for each moment.
     public let rawValue: UInt8
@@ -65,11 +65,11 @@ extension HandlerMatrix {
       self.rawValue = rawValue
     }
 
-    /// When the notification arrives.
+    /// The moment when the notification arrives.
     public static let arrival = Moments(rawValue: 1)
-    /// When the user taps the alert; for ``Method/didReceive`` any action of the user.
+    /// The moment when the user taps the alert; for ``Method/didReceive`` any action of the user.
     public static let tap = Moments(rawValue: 2)
-    /// When the app next enters the foreground.
+    /// The moment when the app next enters the foreground.
     public static let nextForeground = Moments(rawValue: 4)
     /// The footnote: where the system declines to launch the app at the arrival, at the next launch
     /// by the user.
@@ -151,8 +151,8 @@ extension HandlerMatrix {
     payload.hasAlert && (state != .foreground || implemented.contains(.willPresent))
   }
 
-  /// When the notification itself launches this app. The launch options of such a launch carry the
-  /// notification; those of a launch by the user, later, do not.
+  /// The moments at which the notification itself launches this app. The launch options of such a
+  /// launch carry the notification; those of a launch by the user, later, do not.
   ///
   /// A tap on an alert launches any app that is not running, whatever it implements.
   public func launches(_ state: AppState, _ payload: Payload) -> Moments {

@@ -10,9 +10,9 @@ public struct PresentationSchedule: Sendable {
   public var share: Probability
   /// No alerts in these hours. Where they are the whole week (quiet delivery) they never end.
   public var quiet: WeeklyHours
-  /// After midnight, ascending, below a day: when the scheduled summary of every day shows what
-  /// has arrived since the one before, with one alert; what arrives goes there at all times. Empty:
-  /// there is none.
+  /// The times of the scheduled summary, after midnight, ascending, below a day. The summary of
+  /// every day shows what has arrived since the one before, with one alert; what arrives goes there
+  /// at all times. Empty: there is none.
   public var summaries: [SimTime]
   /// The share of messages that alert all the same: critical and time-sensitive ones.
   public var exceptions: Probability
@@ -47,7 +47,7 @@ extension PresentationSchedule {
 struct PresentationPlan {
   let exceptions: Probability
   let hours: Kept<QuietPlan>
-  /// After midnight [µs], ascending.
+  /// The times of summaries after midnight [µs], ascending.
   private let summaries: UnsafeBufferPointer<Int64>
 
   /// - Parameters:

@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// When a device is quiet, compiled once.
+/// The rule for the times when a device is quiet, compiled once.
 struct QuietPlan {
   fileprivate let weekly: WeeklyHours.Table
   /// The spans of these that the first alarm ends.
@@ -17,8 +17,9 @@ struct QuietPlan {
   }
 }
 
-/// When one device is quiet (model.md R4.2, R12.1): in weekly hours, up to the first alarm, and in
-/// spells of its own. Nothing happens when it changes: it is looked at when something arrives.
+/// The clock of one device's quiet times (model.md R4.2, R12.1): weekly hours, the time up to the
+/// first alarm, and spells of its own. Nothing happens when it changes: it is looked at when
+/// something arrives.
 struct QuietClock: Sendable {
   private var spell = OnOffProcess.State.alwaysUp
   /// The end of the present span between spells, or of the spell; before: nobody has looked yet.

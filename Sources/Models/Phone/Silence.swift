@@ -1,5 +1,5 @@
-/// Why a notification comes without an alert (model.md R4.2, R10.1, R11.4); the numbers are part of
-/// the fingerprint.
+/// The reason why a notification comes without an alert (model.md R4.2, R10.1, R11.4); the numbers
+/// are part of the fingerprint.
 public enum Silence: Int64, Sendable, CaseIterable {
   /// Quiet hours, a spell of quiet, or the scheduled summary.
   case schedule

@@ -2,7 +2,7 @@ public import DeliverySim
 
 /// No pushes: the app asks by itself when the system lets it (background refresh).
 public struct Polling: Sendable, Equatable {
-  /// From one refresh to the next, while people use the app; above 0.
+  /// The time from one refresh to the next, while people use the app; above 0.
   public var every: SimTime
   /// The wait grows by this factor after each refresh since which nobody has opened the app; at
   /// least 1.

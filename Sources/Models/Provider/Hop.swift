@@ -85,7 +85,7 @@ struct HopPlan {
   let isIdeal: Bool
   let changes: Bool
   let loss: Probability
-  /// By chance, or by the burst.
+  /// The probability of a loss in a burst: by chance, or by the burst.
   let lossInBurst: Probability
   let latency: Sampler
   let retry: Hop.Retry?

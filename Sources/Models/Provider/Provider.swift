@@ -51,7 +51,7 @@ public struct Provider: Sendable {
   /// The push service takes nothing of the provider then (R12.7): its certificate is revoked, or
   /// the app is removed from the store. Nil: it always takes its pushes.
   public var cutOff: Range<SimTime>?
-  /// When messages are sent for the first time; nil: at once.
+  /// The hours in which messages are sent for the first time; nil: at once.
   public var sendWindow: SendWindow?
 
   /// - Precondition: There is a shard; a time that is cut off is not empty.

@@ -1,9 +1,9 @@
 /// A push ends at the provider, or on a hop from it or to it.
 public enum ProviderCause: UInt8, Causes {
   case linkLost = 1
-  /// On hop 1, by chance or because the provider stayed unreachable.
+  /// A loss on hop 1, by chance or because the provider stayed unreachable.
   case serverLost = 8
-  /// On hop 2: the push service stayed unreachable.
+  /// A loss on hop 2: the push service stayed unreachable.
   case unreachable = 9
   /// Nobody has asked for it as long as the provider kept it.
   case retentionOver = 17

@@ -11,7 +11,7 @@ package struct ResendQueue {
   package struct Visit: Sendable, Equatable {
     /// When it has been served, or gives up.
     package let end: SimTime
-    /// In the queue.
+    /// The wait in the queue.
     package let wait: SimTime
     package let timesOut: Bool
   }
@@ -20,10 +20,10 @@ package struct ResendQueue {
   /// When the servers that are busy, or spoken for, will be free: a heap, earliest first. Servers
   /// that idle are not in it, so that any number of them costs nothing.
   private var busy: [SimTime] = []
-  /// When those in the queue will leave it, ascending, from `firstWaiting` on.
+  /// The times when the requests in the queue will leave it, ascending, from `firstWaiting` on.
   private var leaving: [SimTime] = []
   private var firstWaiting = 0
-  /// When the last request arrived.
+  /// The time when the last request arrived.
   private var lastArrival = SimTime.zero
   private var watch: QueueWatch
 

@@ -34,12 +34,12 @@ extension SharedHop {
 
   mutating func isInBurst(at time: SimTime) -> Bool { !(bursts?.isUp(at: time) ?? true) }
 
-  /// When it is unreachable, in order.
+  /// The times when it is unreachable, in order.
   mutating func outages(until horizon: SimTime) -> [Range<SimTime>] {
     incidents?.downs(until: horizon) ?? []
   }
 
-  /// When it loses more than usual, in order.
+  /// The times when it loses more than usual, in order.
   mutating func badSpans(until horizon: SimTime) -> [Range<SimTime>] {
     bursts?.downs(until: horizon) ?? []
   }

@@ -36,7 +36,7 @@ public struct PushService: Sendable {
 
   /// R3.8: a dead connection is noticed late.
   public struct HalfOpen: Sendable {
-    /// From the disconnection to its notice [s].
+    /// The time from the disconnection to its notice [s].
     public var detect: Distribution
     /// A device that returns before keeps its connection.
     public var resume: Probability

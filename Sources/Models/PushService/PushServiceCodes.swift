@@ -27,7 +27,7 @@ enum PushServiceStream: UInt8, Streams {
 /// They have no columns: `calibrate` asks for them.
 public enum ConsoleCounter: UInt8, Counters {
   case received = 68
-  /// At once, to a device that was connected.
+  /// It was delivered at once, to a device that was connected.
   case delivered = 69
   case storedOffline = 70
   case storedForPower = 71

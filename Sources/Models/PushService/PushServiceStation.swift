@@ -99,7 +99,7 @@ extension PushServiceStation {
     push.attempts += 1
   }
 
-  /// From the acceptance, or a hand-over, to the device.
+  /// The time from the acceptance, or a hand-over, to the device.
   @inline(__always)
   func span(_ push: Push, _ turn: inout Turn) -> SimTime {
     turn.span(.service, plan.latency, push, attempt: Int(push.attempts))
@@ -146,7 +146,7 @@ extension PushServiceStation {
     return time
   }
 
-  /// When the service notices that a connection is dead which dies now.
+  /// The time when the service notices that a connection is dead which dies now.
   @inline(__always)
   mutating func noticeTime(ofConnection connection: UInt32, _ turn: inout Turn) -> SimTime {
     guard let law = plan.detect else { return turn.now }

@@ -181,14 +181,14 @@ extension PushStore {
     (takeCounted(&turn) + takeShelf(&turn)).sorted { $0.acceptance < $1.acceptance }
   }
 
-  /// In order of expiry.
+  /// Takes the counted pushes in order of expiry.
   mutating func takeCounted(_ turn: inout Turn) -> [Push] {
     var taken: [Push] = []
     while let stored = counted.next() { taken.append(turn.pushes.remove(stored.payload)) }
     return taken
   }
 
-  /// In order of storing.
+  /// Takes the shelf's pushes in order of storing.
   mutating func takeShelf(_ turn: inout Turn) -> [Push] {
     var taken: [Push] = []
     for index in shelf {

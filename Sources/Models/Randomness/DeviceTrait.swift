@@ -13,7 +13,7 @@ package enum DeviceTrait: CaseIterable {
 }
 
 extension DeviceTrait {
-  /// Where the replication's draw is.
+  /// The address of the replication's draw.
   fileprivate var address: (id: StreamID, index: UInt32) {
     switch self {
     case .group: (StreamID(WorldStream.group), 0)

@@ -4,7 +4,7 @@ import DeliverySim
 enum Leg {
   /// Hop 1 and hop 2.
   case intake, link
-  /// From the push service to the device.
+  /// The way from the push service to the device.
   case service
 }
 

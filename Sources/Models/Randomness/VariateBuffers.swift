@@ -22,7 +22,8 @@ struct VariateBuffers: ~Copyable {
     OtherVariate.allCases.count * PushContent.allCases.count
   }
 
-  /// By variate, then by content and variate; one allocation, and an index that needs no check.
+  /// The buffers by variate, then by content and variate; one allocation, and an index that needs
+  /// no check.
   private let buffers: UnsafeMutableBufferPointer<VariateBuffer>
   /// All openings so far: part of the world, and expensive to find.
   var openings = Buffer<Opening>()
@@ -71,7 +72,7 @@ struct VariateBuffers: ~Copyable {
 /// The variates of a batch's devices, from one strategy's batch to the next one's: all of them play
 /// the same devices in turn, and ask for the same variates.
 struct SharedVariates: ~Copyable {
-  /// By place in the batch.
+  /// The buffers by place in the batch.
   private var buffers = Buffer<VariateBuffers>()
 
   /// Forgets everything, for the next devices.

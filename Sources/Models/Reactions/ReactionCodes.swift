@@ -25,7 +25,7 @@ enum ReactionEventKind: UInt8, EventKinds {
 
 /// The user makes this of alerts, and of what was missed (R10).
 public enum ReactionEvent: UInt8, Sendable, CaseIterable, FeatureEvent {
-  /// By an alert; by a message that comes to light too late.
+  /// An alert annoyed the user; or a message that came to light too late.
   case annoyed = 200
   case disappointed = 201
   /// The user has had as much of it as he puts up with.

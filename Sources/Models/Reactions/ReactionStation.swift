@@ -18,7 +18,7 @@ struct ReactionStation: ~Copyable {
   private var remembered = 0
   /// Disappointments since the user last acted.
   private var disappointments = 0
-  /// At how many the user acts; nil: not drawn yet.
+  /// The number of annoyances at which the user acts; nil: not drawn yet.
   private var patience: Int?
   private var trust: Int?
   /// By message, how many alerts it has had; counted up to the number of draws that there are.

@@ -84,14 +84,14 @@ public struct Reactions: Sendable {
   public var annoyance: Annoyance
   /// After so long an annoyance is forgotten; never: it is not.
   public var memory: SimTime
-  /// At how many annoyances users act, over devices: rounded up, at least 1.
+  /// The number of annoyances at which users act, over devices: rounded up, at least 1.
   public var patience: Distribution
   /// The acts of users whose patience is at an end.
   public var acts: Acts
   /// The probability that a message disappoints that the user learns of only in the app, when it is
   /// useful no more.
   public var missed: Probability
-  /// At how many disappointments users act, over devices: rounded up, at least 1.
+  /// The number of disappointments at which users act, over devices: rounded up, at least 1.
   public var trust: Distribution
   /// The acts of users whose trust is at an end.
   public var distrust: Distrust

@@ -1,6 +1,6 @@
 public import DeliverySim
 
-/// When a provider sends a message again that nobody has acknowledged.
+/// The times at which a provider sends a message again that nobody has acknowledged.
 ///
 /// A pure function: every answer is asked for once, before the run, and holds for all devices.
 public protocol RetrySchedule: Sendable {
@@ -69,9 +69,9 @@ extension RetrySchedule {
   }
 }
 
-/// When a provider sends again, compiled once.
+/// The times at which a provider sends again, compiled once.
 struct RetryPlan {
-  /// Before each retry.
+  /// The waits before each retry.
   let waits: [SimTime]
 
   init(_ retry: Strategy.ProviderPolicy.Retry?) { waits = retry?.schedule.waits ?? [] }

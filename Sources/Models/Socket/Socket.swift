@@ -16,7 +16,7 @@ public struct Socket: Sendable, Equatable {
 /// A connection of the app's own, compiled once.
 struct SocketPlan {
   let background: SimTime
-  /// From the provider to the app: the time that hop 2 takes.
+  /// The time from the provider to the app: that of hop 2.
   let latency: Sampler
   /// From the end of the connection to the provider's notice, where nobody closes it; nil: at once.
   let detect: Sampler?
@@ -141,7 +141,7 @@ extension SocketStation {
 
   // MARK: Messages
 
-  /// When a message that is sent over it now arrives.
+  /// The time when a message that is sent over it now arrives.
   func arrival(of message: UInt32, _ turn: borrowing Turn) -> SimTime {
     guard let plan else { return turn.now }
     return turn.now.advanced(bySpan: turn.draw(plan.latency, SocketStream.latency, message, 0))

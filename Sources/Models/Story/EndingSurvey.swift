@@ -9,8 +9,8 @@ package struct EndingSurvey: Sendable {
     package let example: Example
   }
 
-  /// By ending, in the order of ``Tally/fates``; of each first one message of every device, then
-  /// others, both in the order in which they were met.
+  /// The messages by ending, in the order of ``Tally/fates``; of each first one message of every
+  /// device, then others, both in the order in which they were met.
   package var found: [Int: [Found]] {
     firstOfDevices.merging(others) { firsts, others in
       firsts + others.prefix(limit - firsts.count)

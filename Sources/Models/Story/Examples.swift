@@ -9,7 +9,7 @@ public struct Example: Sendable {
     /// Notifications that were drawn a second time beside the first one.
     case duplicate
 
-    /// In the order in which the tool lists them.
+    /// All kinds, in the order in which the tool lists them.
     public static let allCases = Fate.unshown.map { Kind.fate($0) } + [.duplicate]
 
     /// The name that it is asked for by.
@@ -66,7 +66,8 @@ private struct Search: ~Copyable {
   let isWanted: (DeviceStory.Outcome) -> Bool
   var found: [Example] = []
   private var batch: DeviceBatch
-  /// By shard, what is still to be taken, in order of devices; nil: not simulated yet.
+  /// The examples that are still to be taken, by shard, in order of devices; nil: not simulated
+  /// yet.
   private var waiting: [ArraySlice<Example>?]
 
   init(

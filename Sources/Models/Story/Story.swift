@@ -46,7 +46,7 @@ extension StoryRecord {
     /// The number of messages that are missed, asked for or summarised, or of pushes that are
     /// discarded.
     case count(Int64)
-    /// In the queue.
+    /// The position in the queue.
     case position(Int64)
     /// The time that a retry waits, an acknowledgement takes or a position stays unreadable.
     case span(SimTime)
@@ -58,9 +58,10 @@ extension StoryRecord {
     case launch(Bool)
     /// Whether a scheduled summary comes in quiet hours.
     case quietHours(Bool)
-    /// Why a notification comes without an alert; nil: a saved story says something else.
+    /// The reason why a notification comes without an alert; nil: a saved story says something
+    /// else.
     case silence(Silence?)
-    /// Why an alert annoys; nil: a saved story says something else.
+    /// The reason why an alert annoys; nil: a saved story says something else.
     case annoyance(Reactions.Kind?)
     /// The push that destroyed this one.
     case culprit(PushContent, number: UInt32)
@@ -75,7 +76,7 @@ extension StoryRecord {
     case .span: .span(SimTime(microseconds: value))
     case .stage: .stage(Int(value))
     case .folder: .folder(Int(value))
-    // In the foreground 0, in the background 1, not running 2, killed 3.
+    // The app is in the foreground for 0, in the background for 1, not running for 2, killed for 3.
     case .launch: .launch(value >= 2)
     case .quietHours: .quietHours(value != 0)
     case .silence: .silence(Silence(rawValue: value))

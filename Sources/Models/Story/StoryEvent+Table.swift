@@ -3,9 +3,9 @@ extension StoryRecord.Event {
 
   /// The facts about an event.
   package struct Row {
-    /// In saved stories. Never renamed: older versions have written it.
+    /// The name in saved stories. Never renamed: older versions have written it.
     let name: StaticString
-    /// Where it happens.
+    /// The station where it happens.
     package let station: StoryRecord.Station
     /// The sentence about the event; `#` stands for the part that differs from time to time.
     package let words: StaticString

@@ -94,7 +94,7 @@ public struct ForeignStrategy: Sendable, Equatable {
     (self.name, self.collapse, makeClient, makeProvider) = (name, collapse, client, provider)
   }
 
-  /// By their names.
+  /// Strategies are equal by their names.
   public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
 }
 

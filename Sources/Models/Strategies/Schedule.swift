@@ -2,7 +2,7 @@ public import DeliverySim
 
 /// A fleet that switches to another strategy (model.md R2.9).
 public struct Adoption: Sendable, Equatable {
-  /// From then on devices adopt it.
+  /// The time from which on devices adopt it.
   public var at: SimTime
   /// The time that a device takes, from ``at`` [s]; drawn for each device.
   public var delay: Distribution

@@ -161,7 +161,7 @@ extension Strategy {
   /// At some time pushes have positions that the client looks at.
   public var numbersPushes: Bool { stages.contains { $0.client.traits.numbers } }
 
-  /// At some time what the app has fetched is not asked for.
+  /// Whether messages that the app has fetched are left out at some stage.
   public var sharesCursor: Bool { stages.contains { $0.client.sharesCursor } }
 
   /// At some time the provider sends alerts.

@@ -15,13 +15,13 @@ struct SubscriptionStation: ~Copyable {
 
   /// Nil: not modelled.
   private var plan: SubscriptionPlan?
-  /// By account, then folder.
+  /// The items, by account, then folder.
   private var items: [Item] = []
   /// The user has decided otherwise since the app last told the provider.
   private var hasNews = false
-  /// By message: which of the items it belongs to.
+  /// The item of each message.
   private var itemOfMessage = Buffer<UInt16>()
-  /// By message: whether the user wanted it when it was created.
+  /// Whether the user wanted each message when it was created.
   private(set) var owed = Buffer<Bool>()
   /// Messages from this one on are not owed: the user has left (R2.10).
   private(set) var end = Int.max

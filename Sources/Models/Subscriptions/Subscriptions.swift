@@ -7,7 +7,7 @@ public import DeliverySim
 public struct Subscriptions: Sendable {
   /// A folder of each account.
   public struct Folder: Sendable {
-    /// In stories.
+    /// The name in stories.
     public var name: String
     /// The weight of its messages among all, at least 0.
     public var share: Double
@@ -25,8 +25,8 @@ public struct Subscriptions: Sendable {
   public var accounts: Int
   /// The folders of each account; at least 1, one with a share above 0.
   public var folders: [Folder]
-  /// From one decision of the user about an account's folder to the next one [s]; nil: what was
-  /// wanted at the start stays so.
+  /// The time from one decision of the user about an account's folder to the next one [s]; nil:
+  /// what was wanted at the start stays so.
   public var changes: Distribution?
 
   /// The largest number of pairs of account and folder: each has random numbers of its own.

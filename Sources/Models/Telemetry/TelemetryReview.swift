@@ -29,7 +29,7 @@ struct TelemetryReview {
     counts.cohortReceipts += uploaded < dayEnd + .day ? 1 : 0
   }
 
-  /// When a receipt gets to the team, or never.
+  /// The time when a receipt gets to the team, or never.
   private mutating func uploadTime(
     ofWritten written: SimTime, _ telemetry: borrowing TelemetryStation
   ) -> SimTime {

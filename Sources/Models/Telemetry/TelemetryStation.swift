@@ -13,13 +13,13 @@ struct TelemetryStation: ~Copyable {
 
   /// Who writes receipts; nil: nobody.
   private var writer: Telemetry.Receipts?
-  /// When the app was opened, ascending.
+  /// The times when the app was opened, ascending.
   private(set) var openings = Buffer<SimTime>()
-  /// When an opened app has sent all its receipts, ascending.
+  /// The times when an opened app has sent all its receipts, ascending.
   private(set) var uploads = Buffer<SimTime>()
   /// The app was opened without a network: it uploads as soon as there is one.
   private var waitsToUpload = false
-  /// By message.
+  /// The accounts, by message.
   private(set) var accounts = Buffer<Account>()
 
   init(_ plan: Telemetry?) { writer = plan?.receipts }

@@ -37,7 +37,8 @@ extension Badge {
     }
   }
 
-  /// When the user has learnt from it that there is the message at a position; never: not at all.
+  /// The time when the user has learnt from it that there is the message at a position; never: not
+  /// at all.
   ///
   /// - Complexity: O(log n) in the number of openings.
   func told(position: UInt32) -> SimTime {

@@ -1,8 +1,8 @@
 import DeliverySim
 
-/// When a user picks up the phone, compiled once.
+/// The law of the times when a user picks up the phone, compiled once.
 struct PickupPlan {
-  /// Per device [1/s].
+  /// The rate per device [1/s].
   fileprivate let rate: Distribution
   fileprivate let unitExponential = Sampler.unitExponential
   /// Where the cumulative rate has come to when; nil: it does not change.
@@ -37,7 +37,7 @@ struct PickupState: Sendable {
   private var unitTime = 0.0
   /// The next one, from 0.
   private var number: UInt32 = 0
-  /// Per device [1/s]; nil: not drawn yet.
+  /// The rate per device [1/s]; nil: not drawn yet.
   private var rate: Double?
 }
 

@@ -5,7 +5,7 @@ public import DeliverySim
 /// Nothing of it is known to the provider. Each notification has its own draws, whatever the
 /// strategy.
 public struct User: Sendable {
-  /// From the moment when a notification is before the user to the look at it [s].
+  /// The time from the moment when a notification is before the user to the look at it [s].
   public var sees: Distribution
   /// Nobody looks; what would be seen then is seen at the end.
   public var asleep: WeeklyHours

@@ -15,11 +15,11 @@ struct UserStation: ~Copyable {
   }
 
   private(set) var plan: Kept<UserPlan>
-  /// By message, as far as there is something to tell.
+  /// The notices, by message, as far as there is something to tell.
   fileprivate var notices = Buffer<Notice>()
   /// The notifications in the centre, the newest last, among others that have gone.
   fileprivate var standing: [Standing] = []
-  /// By thread, the place in `standing` of its newest one; -1: none.
+  /// The place in `standing` of each thread's newest one; -1: none.
   fileprivate var tops: [Int] = []
   /// The messages that the user has got, in the centre or in the app, since the app was last
   /// opened.
@@ -51,9 +51,8 @@ struct Notice: Sendable {
 /// A notification that came to the centre. Whether it is still there needs no search.
 private struct Standing: Sendable {
   let message: UInt32
-  /// The number of notices of its message when it came. The newest of a message goes first, so it
-  /// is there while there are as many. The newest of a message goes first, so it is there while
-  /// there are as many.
+  /// The number of notifications of its message when it came, itself included. The newest of a
+  /// message goes first, so it is there while there are as many.
   let rank: UInt16
   /// The place of the one below it in its thread; -1: none.
   let below: Int
@@ -81,7 +80,7 @@ extension UserStation {
   /// Somebody looks at notifications.
   var looksAtAll: Bool { plan.looks }
 
-  /// When the user has first seen a message's content; never: not until now.
+  /// The time when the user has first seen a message's content; never: not until now.
   func seen(_ message: Int) -> SimTime {
     message < notices.count ? notices[message].seen : .never
   }
@@ -211,7 +210,7 @@ extension UserStation {
     turn.schedule(UserEventKind.looks, at: time, payload: looks.insert(look))
   }
 
-  /// When the user looks at what is before him from `start` on.
+  /// The time when the user looks at what is before him from `start` on.
   mutating func time(of look: Look, from start: SimTime, _ turn: inout Turn) -> SimTime {
     let span = turn.span(.look, plan.sees, look.message, look.showing)
     let time = start.advanced(bySpan: span)

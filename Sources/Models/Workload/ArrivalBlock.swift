@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// When a device's next messages are made, a block ahead.
+/// The times of a device's next messages, a block ahead.
 struct ArrivalBlock: ~Copyable {
   static var size: Int { VariateBuffer.blockSize }
 
@@ -35,7 +35,7 @@ extension ArrivalBlock {
     return times[place]
   }
 
-  /// Where the times of the next block go.
+  /// The memory for the times of the next block.
   ///
   /// - Precondition: The block is used up.
   mutating func startBlock() -> UnsafeMutablePointer<SimTime> {

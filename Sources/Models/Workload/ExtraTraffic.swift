@@ -3,7 +3,7 @@ public import DeliverySim
 /// Pushes that carry no message and compete for the slot all the same (model.md R3.7), such as
 /// updates of the badge or read receipts for the user's other devices.
 public struct ExtraTraffic: Sendable {
-  /// At a constant rate [1/s], drawn for each replication, evenly over its devices.
+  /// The constant rate [1/s], drawn for each replication, evenly over its devices.
   public var rate: Distribution
   /// The slot that they compete for.
   public var type: PushType

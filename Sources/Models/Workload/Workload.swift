@@ -2,13 +2,13 @@ public import DeliverySim
 
 /// The messages that the server owes to a device (model.md R1.4, R1.5).
 public struct Workload: Sendable {
-  /// When messages are created.
+  /// The law of the times when messages are created.
   public enum Arrivals: Sendable {
-    /// At a constant rate [1/s], drawn for each replication, evenly over its devices.
+    /// A constant rate [1/s], drawn for each replication, evenly over its devices.
     case poisson(rate: Distribution)
-    /// At a rate that repeats every week.
+    /// A rate that repeats every week.
     case weekly(rate: Distribution, profile: WeeklyProfile)
-    /// In bursts.
+    /// Messages in bursts.
     case bursts(Bursts)
     /// Messages come at recorded times.
     case trace(Trace)
@@ -48,7 +48,7 @@ public struct Workload: Sendable {
   public var payload: Distribution?
   /// The time for which a message stays useful; nil when it is not modelled.
   public var usefulFor: SimTime?
-  /// Besides the messages.
+  /// The badge updates besides the messages.
   public var badgeUpdates: ExtraTraffic?
   /// Nil: there are none.
   public var readReceipts: ExtraTraffic?

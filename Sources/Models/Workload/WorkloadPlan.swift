@@ -40,7 +40,7 @@ struct BurstsPlan {
     pace = bursts?.pace.map { WeeklyPace.Table($0, &arena) }
   }
 
-  /// When the time between two bursts is used up.
+  /// The moment when the time between two bursts is used up.
   func end(of between: SimTime, from start: SimTime) -> SimTime {
     pace?.end(of: between, from: start) ?? start + between
   }

@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// When the server makes what one device gets (model.md R1.4, R3.7).
+/// The maker of the messages and pushes of one device (model.md R1.4, R3.7).
 struct WorkloadStation: ~Copyable {
   /// The cases of ``Workload/Arrivals``, without the laws: to look costs nothing.
   private enum Kind: Sendable {

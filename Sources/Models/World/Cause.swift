@@ -44,11 +44,11 @@ extension Cause {
     }
   }
 
-  /// By code.
+  /// The rows, by code.
   private static let rows: [Row?] =
     [nil] + Feature.all.flatMap(\.causes).sorted { $0.rawValue < $1.rawValue }.map(\.row)
 
-  /// In the order of results: none first.
+  /// All causes, in the order of results: none first.
   public static let allCases = rows.indices.map { Cause(code: UInt8($0)) }
 
   /// Nil for ``none``.

@@ -8,7 +8,7 @@ public struct DeviceSetup: Sendable {
   public var provider: Provider
   /// It passes pushes on to the device.
   public var service: PushService
-  /// When it is online, and connected.
+  /// The times when it is online, and connected.
   public var network: Network
   /// The user's permissions.
   public var settings: NotificationSettings
@@ -16,7 +16,7 @@ public struct DeviceSetup: Sendable {
   public var serviceExtension: ServiceExtension
   /// The presentation of notifications.
   public var centre: NotificationCentre
-  /// When the device is quiet; nil: never.
+  /// The times when the device is quiet; nil: never.
   public var presentation: PresentationSchedule?
   /// Nil: the app is never opened, and always there to be woken.
   public var app: App?
@@ -28,9 +28,9 @@ public struct DeviceSetup: Sendable {
   public var telemetry: Telemetry?
   /// All devices follow the strategy of ``World/setup``.
   public var strategy: Strategy
-  /// When it reserves power.
+  /// The times when it reserves power.
   public var power: Power
-  /// When it is switched off; nil: never.
+  /// The times when it is switched off; nil: never.
   public var nights: Nights?
   /// From the start to the moment when the user uninstalls the app for good [s]; nil: never.
   public var uninstalls: Distribution?

@@ -1,4 +1,4 @@
-/// Where an owed notification ended (model.md R0.3), by precedence.
+/// The place where an owed notification ended (model.md R0.3), by precedence.
 public enum Fate: UInt8, Sendable, CaseIterable {
   case shown, summarised, synced, escalated, pending, lost
 }

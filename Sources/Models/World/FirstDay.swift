@@ -10,7 +10,7 @@ public struct FirstDay: Sendable, Equatable {
   public let first: Range<SimTime>
   /// Later ones, in order; days that follow each other are one range.
   public let later: [Range<SimTime>]
-  /// At least a day.
+  /// The longest delay of a message that counts as shown; at least a day.
   public let within: SimTime
 
   /// More days would hardly make the comparison more precise, which the first one limits.

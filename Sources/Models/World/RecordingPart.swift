@@ -12,7 +12,7 @@ protocol Recording {
 /// The part of a recording that one device plays: which stream, and by how much it is shifted.
 struct RecordingPart {
   let stream: Int
-  /// From 0 up to but not including the recording's length; what is shifted beyond its end wraps.
+  /// The shift, from 0 up to but not including the recording's length; times beyond its end wrap.
   let shift: SimTime
 
   init(_ recording: some Recording, device: Int, choice: RandomStream, shift: RandomStream) {

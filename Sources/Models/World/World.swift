@@ -101,7 +101,7 @@ public struct LimitExceeded: Error, Sendable, Equatable {
     case changesPerHopDay = "limits.events_per_device_day, by the bursts or incidents of a hop"
     case retriedMessages = "2^22 messages of one device that may be sent again"
     case attemptsPerPush = "4095 delivery attempts of one push"
-    /// By a client from outside.
+    /// The requests of a client from outside.
     case requestsPerPush = "1000 requests of a client for one push"
     case notificationsUnseen = "2^22 notifications of one device that wait for a look"
   }

@@ -22,7 +22,7 @@ package struct CheckSelection: Sendable {
   /// All metrics of all strategies.
   package static let all = CheckSelection(metrics: [everything])
 
-  /// In place of a metric's name.
+  /// The word in place of a metric's name.
   package static let everything = "all"
 
   /// The selection with the standard metrics of a baseline where none were asked for.

@@ -5,7 +5,7 @@ import Vocabulary
 /// The amount by which a metric may become worse: the larger one of an amount and a part of the
 /// baseline.
 package struct Margin: Sendable, Equatable {
-  /// In the metric's unit, at least 0.
+  /// The amount in the metric's unit, at least 0.
   var absolute = 0.0
   /// A part of the baseline's value, at least 0.
   var relative = 0.0
@@ -22,8 +22,10 @@ extension Margin {
     }
   }
 
-  /// In the metric's unit, at least 0. A part of nothing is no margin: of a baseline of 0, the
-  /// standard amount counts instead; so it does where the baseline is infinite.
+  /// The limit in the metric's unit, at least 0. A part of nothing is no margin: of a baseline of
+  /// 0, the standard amount counts instead; so it does where the baseline is infinite. A part of
+  /// nothing is no margin: of a baseline of 0, the standard amount counts instead; so it does where
+  /// the baseline is infinite.
   func limit(of metric: Metric, baseline: Double) -> Double {
     guard relative > 0 else { return absolute }
     guard baseline != 0, baseline.isFinite else {

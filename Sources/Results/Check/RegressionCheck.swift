@@ -13,7 +13,7 @@ package struct RegressionCheck: Sendable {
     package let point: Int
     /// The number of replications that are compared, and of the baseline.
     package let counts: (now: Int, before: Int)
-    /// In what the two scenarios differ; nil: in nothing that a simulation sees.
+    /// The first difference of the two scenarios; nil: there is none that a simulation sees.
     package let difference: String?
     /// The same seed: the replications are compared one by one.
     package let isPaired: Bool
@@ -84,7 +84,7 @@ extension RegressionCheck {
 
   fileprivate typealias Pair = (now: StoredResults.Series, before: StoredResults.Series)
 
-  /// Once for each metric, however many series it concerns.
+  /// The metrics that are gone, once each, however many series they concern.
   private static func goneMetrics(_ pairs: [Pair]) -> [String] {
     Metric.all.map(\.name).filter { name in
       pairs.contains { !$0.now.has(name) && $0.before.has(name) }

@@ -3,7 +3,7 @@ import Vocabulary
 /// The replications of one strategy at one design point, now and in the baseline.
 struct ReplicationPairs: Sendable {
   let now: [ReplicationRecord]
-  /// When paired, each one's counterpart.
+  /// The counterpart of each one, when paired.
   let before: [ReplicationRecord]
   /// Replication i of both drew the same random numbers, whatever their scenarios made of them.
   let isPaired: Bool

@@ -1,7 +1,7 @@
 package import Files
 import Scenarios
 
-// In what the scenarios of two runs differ, as far as a simulation sees it.
+// The difference of the scenarios of two runs, as far as a simulation sees it.
 
 /// In what two results' scenarios differ, asked once for each strategy.
 final class ScenarioDifference {
@@ -19,7 +19,7 @@ final class ScenarioDifference {
     results.scenario["seed"]?.scalarText == baseline.scenario["seed"]?.scalarText
   }
 
-  /// In both.
+  /// Whether devices are independent in both.
   var devicesAreIndependent: Bool {
     results.devicesAreIndependent && baseline.devicesAreIndependent
   }
@@ -33,8 +33,8 @@ final class ScenarioDifference {
 }
 
 extension StoredManifest {
-  /// In what the worlds of a strategy differ in two results, such as `provider.link.loss`; nil: in
-  /// nothing.
+  /// The first difference of the worlds of a strategy in two results, such as `provider.link.loss`;
+  /// nil: none.
   func difference(from other: StoredManifest, strategy: String) -> String? {
     if inputHashes != other.inputHashes { return "the data files" }
     let asWritten = Self.difference(scenario, other.scenario, strategy)

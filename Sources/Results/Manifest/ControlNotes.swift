@@ -9,7 +9,7 @@ import Vocabulary
 struct ControlNotes {
   let outcome: RunOutcome
 
-  /// By strategy, those of any design point.
+  /// The controls that are used, by strategy, those of any design point.
   var used: [String: [String]] {
     let names = outcome.series(atPoint: 0).map { outcome.name($0) }
     return Dictionary(
@@ -21,7 +21,7 @@ struct ControlNotes {
       })
   }
 
-  /// In words; empty where nothing stands in their way.
+  /// The words about controls that are left out; empty where nothing stands in their way.
   var leftOut: [String] {
     let fewest = outcome.replicationCounts.min() ?? 0
     return outcome.experiment.points.flatMap {

@@ -48,7 +48,7 @@ struct StoredEstimates {
     }
   }
 
-  /// By the metric's name.
+  /// The estimates by the metric's name.
   func of(point: Int, strategy: String) -> [String: StoredEstimate] {
     known[Key(point: point, strategy: strategy)] ?? [:]
   }

@@ -16,7 +16,7 @@ package struct StoredManifest: Sendable {
 
   /// The scenario with defaults filled in by the version that ran it.
   var scenario: ConfigNode { manifest.scenario }
-  /// Where the scenario's relative files start.
+  /// The folder where the scenario's relative files start.
   var scenarioFolder: String { "\(directory)/\(manifest.scenarioFolder)" }
 }
 

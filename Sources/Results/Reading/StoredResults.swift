@@ -16,7 +16,7 @@ package struct StoredResults: Sendable {
     let key: Key
     /// Replications 0, 1, 2, ...
     let records: [ReplicationRecord]
-    /// In the order of the catalogue.
+    /// The metrics, in the order of the catalogue.
     let metrics: [Metric]
     /// Those of the quantiles, by name.
     let estimates: [String: StoredEstimate]
@@ -32,7 +32,7 @@ package struct StoredResults: Sendable {
   }
 
   package let manifest: StoredManifest
-  /// In the order of the file.
+  /// The series, in the order of the file.
   let series: [Series]
 }
 

@@ -10,7 +10,7 @@ import Vocabulary
 extension RunOutcome {
   // MARK: fates.csv
 
-  /// Where notifications ended: the combinations that occurred, and `shown` always.
+  /// The table of the endings of notifications: the combinations that occurred, and `shown` always.
   func fatesTable() -> ResultTable {
     var table = ResultTable("fates.csv", ResultColumns.fates, experiment)
     for series in series {

@@ -84,7 +84,7 @@ extension RunOutcome {
 extension RunOutcome {
   // MARK: expectations.csv
 
-  /// By design point, then in the order of the scenario.
+  /// The table by design point, then in the order of the scenario.
   func expectationsTable(_ judgements: [Judgement]) -> ResultTable {
     var table = ResultTable("expectations.csv", ResultColumns.expectations, experiment)
     for judgement in judgements {

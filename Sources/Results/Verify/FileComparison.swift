@@ -12,7 +12,7 @@ package struct FileComparison: Sendable {
     case numbers
   }
 
-  /// Where two files differ.
+  /// The place where two files differ.
   package struct Place: Sendable {
     /// Lines of the kept file count from 1; nil: the values of an answer have paths.
     package let line: Int?
@@ -26,7 +26,7 @@ package struct FileComparison: Sendable {
 
   package let name: String
   package let rule: Rule
-  /// Without the header.
+  /// The number of rows without the header.
   package private(set) var rowCount = 0
   package private(set) var differingCount = 0
   /// The number of cells that differ in a whole number.
@@ -68,7 +68,7 @@ extension FileComparison {
 
   /// A line, without its end: names and labels have no line ends, so no field has one.
   private struct Row {
-    /// From 1.
+    /// The line's number, from 1.
     let line: Int
     let bytes: ArraySlice<UInt8>
 

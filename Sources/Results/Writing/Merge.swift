@@ -105,7 +105,7 @@ extension Merge {
 }
 
 extension Merge.Part {
-  /// Without the system, on which bytes do not depend.
+  /// The platform without the system, on which bytes do not depend.
   var platform: [String] {
     let platform = manifest.platform
     return platform.cpuFeatures + [platform.libc, platform.gsl, platform.swift]

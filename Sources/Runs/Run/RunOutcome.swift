@@ -31,7 +31,7 @@ package struct RunOutcome: Sendable {
       added = [[ReplicationRecord]](repeating: [], count: 1 + groupCount)
     }
 
-    /// By replication.
+    /// The records, by replication.
     package var records: [ReplicationRecord] { replications.records }
   }
 
@@ -40,7 +40,7 @@ package struct RunOutcome: Sendable {
   package let strategies: [Int]
   /// See `Experiment/leadingMetric`.
   package let leading: Metric
-  /// By design point or vector of inputs, then strategy.
+  /// All series, by design point or vector of inputs, then strategy.
   private var all: [Series] = []
   private var finished: Set<Unit> = []
   /// This rule ended the run, and knows what it has decided by; nil: none has, or units were added

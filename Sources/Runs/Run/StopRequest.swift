@@ -3,7 +3,7 @@ import Synchronization
 /// Asks a run that looks at its results to end with those of its last look: because its time is
 /// over, or because somebody has seen enough.
 package final class StopRequest: Sendable {
-  /// Why a run has ended before it was precise enough.
+  /// The reason why a run has ended before it was precise enough.
   package enum Reason: Sendable {
     /// The time was given before anything was known.
     case timeIsOver

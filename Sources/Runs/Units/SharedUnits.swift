@@ -6,7 +6,7 @@ import Scenarios
 struct SharedUnits {
   /// One of each kind, ascending.
   let simulated: [Unit]
-  /// By the unit that is simulated: those with the same result, itself among them.
+  /// The units with the same result, by the one that is simulated, itself among them.
   private let members: [Unit: [Unit]]
 
   /// - Parameter units: Of one round.

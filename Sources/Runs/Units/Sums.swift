@@ -3,7 +3,7 @@ import Models
 /// The sums over replications that a result file needs, and no more: integers, so that parts may be
 /// added in any order.
 package struct Sums: Sendable, Equatable {
-  /// By place in `Tally/fates`.
+  /// The fates, by place in `Tally/fates`.
   package private(set) var fates: [UInt64] = []
   package private(set) var latencyBins: [UInt64] = []
   package private(set) var devicesByLost: [UInt64] = []
@@ -14,7 +14,7 @@ package struct Sums: Sendable, Equatable {
   /// The sums over the replications of the largest number of requests in a minute, for each
   /// timeline bucket.
   package private(set) var peakRequests: [UInt64] = []
-  /// By timeline bucket; shorter, or empty, where there are none.
+  /// The time-outs, by timeline bucket; shorter, or empty, where there are none.
   private(set) var timelineTimeouts: [UInt64] = []
   /// The sums over the replications of the longest queue for re-requests, for each timeline bucket.
   private(set) var queuePeaks: [UInt64] = []

@@ -18,7 +18,7 @@ struct BlockQueue: Sendable {
     var replication: Int { units[units.startIndex].replication }
   }
 
-  /// By world, then replication, design point and strategy.
+  /// The units, by world, then replication, design point and strategy.
   private let units: [Unit]
   private let experiment: Experiment
   private let groups: [Range<Int>]

@@ -27,7 +27,7 @@ package struct Dealing: Sendable {
     package fileprivate(set) var load = 0.0
   }
 
-  /// By shard.
+  /// The parts, by shard.
   package private(set) var parts: [Part]
   /// The largest cost of a piece [messages], and the design point that it belongs to.
   package let largest: (point: Int, cost: Double)

@@ -2,7 +2,7 @@ package import Files
 
 /// The part of a run that is run here: `I/N` of `--shard`.
 package struct Shard: Sendable, Equatable {
-  /// From 1.
+  /// The index, from 1.
   package let index: Int
   /// The run has this many shards; it is at least 1.
   package let count: Int

@@ -31,7 +31,7 @@ extension Scenario {
 }
 
 extension DeviceSetup {
-  /// Whatever the strategy.
+  /// The cost besides messages, which is the same for every strategy.
   fileprivate func costBesidesMessages(for seconds: Double) -> Double {
     let end = SimTime(seconds: seconds)
     let offline =

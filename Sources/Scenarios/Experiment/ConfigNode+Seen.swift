@@ -6,7 +6,7 @@ extension KeyFacts {
 }
 
 extension ConfigNode {
-  /// Without the keys that no simulation sees: they name, estimate and judge.
+  /// The tree without the keys that no simulation sees: they name, estimate and judge.
   package var withoutUnseenKeys: ConfigNode {
     let seen = (entries ?? []).filter { KeyFacts.seen.contains($0.key) }.map { entry in
       entry.key == "sweep"

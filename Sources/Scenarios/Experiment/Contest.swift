@@ -12,7 +12,7 @@ package struct Contest: Sendable {
     package init(point: Int, strategy: Int) { (self.point, self.strategy) = (point, strategy) }
   }
 
-  /// By design point, then strategy; of those that cannot differ the first one.
+  /// The candidates, by design point, then strategy; of those that cannot differ the first one.
   package private(set) var candidates: [Candidate] = []
   /// All strategies of its design points; each has the candidate that it cannot differ from, which
   /// may be itself.
@@ -79,7 +79,7 @@ extension Contest {
   }
 }
 
-/// Where candidates are the same.
+/// The candidates that are the same as others.
 package struct Sharing: Sendable {
   private let firstPoints: [[Int]]
   private var members: [Contest.Candidate: [Int]] = [:]

@@ -22,9 +22,9 @@ package final class Experiment: Sendable {
 
   /// The file as the user named it.
   package let file: String
-  /// Where its relative files start.
+  /// The folder where its relative files start.
   package let folder: String
-  /// Without a sweep's values.
+  /// The scenario without a sweep's values.
   package let base: Scenario
   package let sweep: Sweep
   package let points: [DesignPoint]

@@ -16,7 +16,7 @@ struct Overlay {
   private struct Link {
     /// The name in error messages.
     let name: String
-    /// Without symbolic links.
+    /// The path without symbolic links.
     let path: String
     /// The way from the scenario's folder to the file's: empty, or with a slash at its end.
     let prefix: String

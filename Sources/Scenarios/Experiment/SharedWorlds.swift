@@ -3,16 +3,16 @@ package import Models
 /// Design points whose worlds are the same: they are simulated together, on one set of draws, and a
 /// strategy that nothing of a sweep concerns only at the first of them.
 package struct SharedWorlds {
-  /// By design point: the first one with the same world.
+  /// The first design point with the same world, by design point.
   package private(set) var worlds: [Int] = []
-  /// By design point, then strategy: the first design point where the same is simulated.
+  /// The first design point where the same is simulated, by design point, then strategy.
   package private(set) var strategies: [[Int]] = []
-  /// By design point: what is counted for the controls of all that have its world.
+  /// The counts for the controls of all design points that have its world, by design point.
   package private(set) var plans: [SurplusPlan?]
 
   init(_ points: [Experiment.DesignPoint]) {
     plans = points.map(\.scenario.frame.surplus)
-    // By world: its design points.
+    // The design points, by world.
     var members: [String: [Int]] = [:]
     for point in points {
       let earlier = point.worldSHA256.flatMap { members[$0] } ?? []

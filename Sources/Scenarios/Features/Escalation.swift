@@ -28,7 +28,7 @@ private final class ChannelKeys: KeyGroup {
 }
 
 @Sendable private func readEscalation(_ section: Section<EscalationKeys>) -> Strategy {
-  // In the order of the keys.
+  // The values are in the order of the keys.
   let (after, unless, channel) = (section.after, section.unless, section.channel)
   let second = Escalation.Channel(
     delivery: channel.delivery, latency: channel.latency, cost: channel.cost)

@@ -261,7 +261,7 @@ extension PushService.Kind {
     allCases.filter { $0.rules.phones == phones }.map(\.rawValue)
   }
 
-  /// Where a scenario says nothing.
+  /// Whether the service keeps one push, if a scenario says nothing.
   var keepsOne: Bool {
     if case .some(standard: 1, _) = rules.capacity { true } else { false }
   }

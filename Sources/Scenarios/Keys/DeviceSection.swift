@@ -38,7 +38,7 @@ struct ReadSections {
 }
 
 extension ReadSections {
-  /// Without a strategy of its own; nil after an error.
+  /// The setup without a strategy of its own; nil after an error.
   var setup: DeviceSetup? {
     guard let workload else { return nil }
     var setup = others

@@ -23,7 +23,7 @@ package struct KeyFacts: Sendable {
   /// slow, and most runs write few sections.
   package var below: [KeyFacts] { makeBelow() }
   private let makeBelow: @Sendable () -> [KeyFacts]
-  /// Where it is of no use although it is written.
+  /// The settings with which it is of no use although it is written.
   var idle: [IdleKey] = []
   /// Whether its value is the same for all devices, so that no group can have another one.
   var isOfAllDevices = false
@@ -87,7 +87,7 @@ extension KeyGroup {
 
 // MARK: - Who uses a key
 
-/// Where a key is of no use although it is written.
+/// A setting with which a key is of no use although it is written.
 struct IdleKey: Sendable {
   /// Why.
   let reason: String

@@ -12,7 +12,7 @@ package struct Expectation: Sendable, Equatable {
 
   /// One side.
   package enum Side: Sendable, Equatable {
-    /// In the unit of the other side's metric.
+    /// A number in the unit of the other side's metric.
     case number(Double)
     /// The metric of a strategy plus an offset, which is 0 when none is written.
     case strategy(String, offset: Double)
@@ -58,7 +58,7 @@ extension Expectation {
     if case .number = left { relation.mirrored } else { relation }
   }
 
-  /// In the metric's unit.
+  /// The bound in the metric's unit.
   package var bound: Double {
     switch (left, right) {
     case (.strategy(_, let offset), .number(let number)): number - offset

@@ -2,11 +2,11 @@ package import Statistics
 
 /// The replications that each design point gets: a fixed number, or as many as a precision needs.
 package struct Replications: Sendable, Equatable {
-  /// At least 2 with a precision, at least 1 without.
+  /// The fewest replications: at least 2 with a precision, at least 1 without.
   package let min: Int
   /// Equal to ``min`` without a precision and a choice.
   package let max: Int
-  /// When it is enough; nil: a fixed number.
+  /// The precision at which it is enough; nil: a fixed number.
   package let until: Precision?
 
   package init(min: Int, max: Int, until: Precision?) {
@@ -25,7 +25,7 @@ extension Replications {
 package struct Precision: Sendable, Equatable {
   /// The largest half of an interval's width.
   package enum Target: Sendable, Equatable {
-    /// In the metric's unit, above 0.
+    /// The half-width in the metric's unit, above 0.
     case halfWidth(Double)
     /// A share of the estimate's magnitude, above 0.
     case relative(Double)

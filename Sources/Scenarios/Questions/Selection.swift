@@ -29,7 +29,7 @@ package struct Selection: Sendable, Equatable {
     /// One of the catalogue's names.
     package let metric: String
     package let isUpper: Bool
-    /// In the metric's unit.
+    /// The bound in the metric's unit.
     package let bound: Double
   }
 

@@ -212,7 +212,7 @@ extension ConfigNode.Entry {
 
 /// A group's map whose nulls leave nothing of what the base has.
 struct EmptiedMap: Sendable {
-  /// In a scenario, such as `user`.
+  /// The path in a scenario, such as `user`.
   let path: String
   let location: SourceLocation
 }

@@ -72,7 +72,7 @@ struct SweepReader {
     }
   }
 
-  /// In the results, what the columns of an axis hold tells its steps apart.
+  /// Checks that the columns of an axis tell its steps apart in the results.
   private func checkSteps(
     _ axis: [SweepFactor], count: Int, _ section: Section<FactorKeys>
   ) {

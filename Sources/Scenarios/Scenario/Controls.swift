@@ -4,7 +4,7 @@ package import Vocabulary
 
 /// The controls of a scenario's strategies.
 package struct Controls: Sendable {
-  /// By strategy.
+  /// The controls, by strategy.
   private let ofStrategies: [[Control]]
   /// The counts that they are made of; nil: there are none.
   package let plan: SurplusPlan?

@@ -112,10 +112,10 @@ extension Scenario {
     traces.contains { !$0.samples } || absences.contains { !$0.samples }
   }
 
-  /// By group, as far as their devices play one.
+  /// The recordings of absences, by group, as far as their devices play one.
   package var absences: [AbsenceTrace] { frame.setups.compactMap { $0.network.absences } }
 
-  /// By group, as far as their messages come from one.
+  /// The recordings of messages, by group, as far as their messages come from one.
   package var traces: [Trace] {
     frame.setups.compactMap { setup in
       guard case .trace(let trace) = setup.workload.arrivals else { return nil }

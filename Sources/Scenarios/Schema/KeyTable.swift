@@ -8,7 +8,7 @@ package enum KeyTable {
     /// Keys joined by dots; `[]` stands for the elements of a list.
     package let path: String
     package let type: KeyType
-    /// In words; empty: what the key says is not modelled.
+    /// The default in words; empty: what the key says is not modelled.
     package let standard: String
     package let isNeeded: Bool
     /// The rule of model.md; empty for keys of the experiment.
@@ -18,7 +18,7 @@ package enum KeyTable {
     let isLimit: Bool
   }
 
-  /// In the order of the documentation.
+  /// The keys, in the order of the documentation.
   package static let keys: [Key] =
     rows(of: KeyFacts.ofScenarios, below: "")
     + KeyFacts.shapes.flatMap { rows(of: $0.keys, below: $0.name) }

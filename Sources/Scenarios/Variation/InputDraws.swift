@@ -12,7 +12,7 @@ package struct InputDraws: Sendable, Equatable {
   /// The number of vectors.
   package let count: Int
   private let factor: CholeskyFactor
-  /// Where each parameter is written, for messages.
+  /// The place where each parameter is written, for messages.
   private let locations: [SourceLocation]
 
   /// - Parameter count: ``countRange``.

@@ -6,7 +6,7 @@ package struct SweepFactor: Sendable {
   package let path: String
   /// People write its values so; a plain number where they have no unit in common.
   package let unit: NumberUnit
-  /// Where the path is written.
+  /// The place where the path is written.
   package let location: SourceLocation
   package let values: [ConfigNode]
   /// The factor's column holds these, one for each value.
@@ -26,7 +26,7 @@ package struct SweepFactor: Sendable {
 }
 
 extension SweepFactor {
-  /// Over its values in a table: such as `servers for repeats [processes]`.
+  /// The heading over its values in a table: such as `servers for repeats [processes]`.
   package var heading: String { (label ?? name) + (counts.map { " [\($0)]" } ?? "") }
 }
 

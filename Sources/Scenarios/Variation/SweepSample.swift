@@ -12,9 +12,9 @@ package struct SweepSample: Sendable {
 package struct SampledFactor: Sendable {
   package let name: String
   let varied: Varied
-  /// Where the path is written.
+  /// The place where the path is written.
   let location: SourceLocation
-  /// In the unit of the path's value.
+  /// The law in the unit of the path's value.
   let law: Distribution
   /// The scenario has it so.
   package let lawNode: ConfigNode
@@ -49,7 +49,7 @@ extension SampledFactor {
       texts: numbers.map { varied.text($0) }, label: label, counts: counts)
   }
 
-  /// In tables and sentences.
+  /// The title in tables and sentences.
   package var title: String { label ?? name }
 
   package var path: String { varied.path }

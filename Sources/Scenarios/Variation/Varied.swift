@@ -5,7 +5,7 @@ package import Files
 package struct Varied: Sendable, Equatable {
   package let path: String
   package let unit: NumberUnit
-  /// Between which ends the key allows plain numbers, as far as its declaration says.
+  /// The ends between which the key allows plain numbers, as far as its declaration says.
   package let range: ClosedRange<Double>
   /// The scenario's own value: in seconds, per second, a share or a plain number.
   package let value: Double
@@ -84,7 +84,7 @@ extension Varied {
   package var isWhole: Bool { unit == .whole }
   package var isShare: Bool { unit == .share }
 
-  /// On which its error is nearly normal.
+  /// The scale on which its error is nearly normal.
   package var scale: InputParameter.Scale { isShare ? .logit : .log }
 
   /// The number that a text says in this unit; nil: it says something else.
@@ -124,7 +124,7 @@ extension Varied {
 // MARK: - What is wrong with a path
 
 extension Varied {
-  /// Why a path leads to nothing that may vary: the same words wherever paths are given.
+  /// The reason why a path leads to nothing that may vary: the same words wherever paths are given.
   package struct Problem: Error, Equatable {
     package let found: String
     package let allowed: String

@@ -21,7 +21,7 @@ package struct VariedRange: Sendable {
   package init?(
     _ varied: Varied, _ ends: (low: Double, high: Double), isLog: Bool? = nil, option: String
   ) {
-    // Without what multiplying has rounded.
+    // The number without the rounding of a multiplication.
     let written = { (number: Double) in
       varied.unit == .perSecond ? (number * Self.day * 1e9).rounded() / 1e9 : number
     }

@@ -3,7 +3,7 @@ import Models
 package import Scenarios
 
 extension Calibration {
-  /// Where observed figures come from.
+  /// The source of observed figures.
   package enum Observed: Sendable {
     /// A file of `metric,value,std_error`.
     case figures(String)

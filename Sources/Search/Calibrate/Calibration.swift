@@ -71,7 +71,7 @@ extension Calibration {
   static let iterationsMax = 12
   /// A step of this part of a standard error ends the search: a linear model leads that far.
   static let stepMin = 0.5
-  /// On the scales; a factor e.
+  /// The longest step on the scales; a factor e.
   static let stepMax = 1.0
   /// Half of the distance between the places of a slope: about a standard error, so that the noise
   /// of the simulation hardly matters.

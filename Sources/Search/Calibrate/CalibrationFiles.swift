@@ -27,7 +27,7 @@ package struct CalibrationFiles {
     (answerFile, inputs) = (places.answer, places.inputs)
   }
 
-  /// Where the files will lie.
+  /// The places where the files will lie.
   package struct Places {
     package let scenario: ScenarioFile
     let table: ScenarioFile

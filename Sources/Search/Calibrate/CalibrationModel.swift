@@ -18,11 +18,11 @@ struct CalibrationModel: Sendable {
 
   /// The figures in a simulation.
   struct Moments: Sendable {
-    /// By target; all finite.
+    /// The values, by target; all finite.
     let values: [Double]
     /// The errors of the simulation.
     let errors: [Double]
-    /// By target, then replication: what each adds to the error.
+    /// The parts that each replication adds to the error, by target, then replication.
     let residuals: [[Double]]
     /// The correlations of the figures, by target.
     let correlations: [[Double]]

@@ -9,7 +9,7 @@ extension Calibration {
   package struct Result: Sendable {
     package let unknowns: [CalibrationUnknown]
     package let targets: [CalibrationTarget]
-    /// On the unknowns' scales.
+    /// The place on the unknowns' scales.
     let place: [Double]
     /// By unknown; it is of no use for those in an open direction.
     let covariance: [[Double]]
@@ -49,8 +49,8 @@ extension Calibration.Result {
     return open.isEmpty && hasConverged ? ExitCode.ok : ExitCode.inconclusive
   }
 
-  /// In the scenario's unit: the value and its interval, of which an open end is as far as numbers
-  /// go; nil where the value is open.
+  /// The value and its interval in the scenario's unit; an open end is as far as numbers go; nil
+  /// where the value is open.
   package func estimate(_ unknown: Int) -> (value: Double, low: Double, high: Double)? {
     guard !isOpen(unknown) else { return nil }
     let number = { unknowns[unknown].scale.number(unknowns[unknown].clamped($0)) }

@@ -4,11 +4,11 @@ import Statistics
 struct CalibrationSurface {
   let place: [Double]
   let replications: Int
-  /// At the place.
+  /// The moments at the place.
   let center: CalibrationModel.Moments
   /// The errors of observation and simulation together.
   let errors: CholeskyFactor
-  /// By target, then unknown.
+  /// The slopes, by target, then unknown.
   let slopes: [[Double]]
   /// The slopes of all metrics by name, and their values.
   let others: [String: (value: Double, slopes: [Double])]
@@ -48,7 +48,7 @@ struct CalibrationSurface {
   /// Only what has no influence at all stays where it is.
   private static let wide = 1e3
 
-  /// Without unknowns that would leave what they may be.
+  /// The step without unknowns that would leave their allowed range.
   private static func step(
     _ unknowns: [CalibrationUnknown], _ place: [Double], _ free: [Int],
     _ fit: (_ columns: [Int]) -> LocalFit

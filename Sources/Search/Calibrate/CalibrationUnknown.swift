@@ -4,7 +4,7 @@ package import Scenarios
 /// A number of the scenario that is to be found.
 package struct CalibrationUnknown: Sendable, Equatable {
   package let varied: Varied
-  /// On the scale; where the search begins.
+  /// The start of the search, on the scale.
   package let start: Double
   /// The values that the key allows, on the scale.
   private let range: ClosedRange<Double>

@@ -34,7 +34,7 @@ struct ConsoleExport {
     ("apns_disabled_share", [.disabled, .disabledFromStorage], .received),
   ]
 
-  /// By status: the pushes of each day that has a row of it, all types together.
+  /// The pushes of each day that has a row of it, all types together, by status.
   private var counts: [Status: [Int: Double]] = [:]
   private var types: Set<String> = []
   /// The rows so far.

@@ -37,11 +37,11 @@ package struct DeliveryData {
     var day: String?
     /// Accepted messages.
     var accepted: Double
-    /// By name of what is counted.
+    /// The shares, by name of the count.
     var shares: [String: Double] = [:]
   }
 
-  /// In the order of their first rows.
+  /// The days, in the order of their first rows.
   private var days: [Row] = []
   /// FCM counts these, by names that are not known here.
   private var unknown: Set<String> = []

@@ -59,7 +59,7 @@ extension Metric {
         y: { record in all.reduce(0) { $0 + Double(record.other($1)) } }))
   }
 
-  /// Whatever repaired it, and wherever it ended.
+  /// The share destroyed at a place, whatever repaired it, and wherever it ended.
   private static func destroyed(at place: String, _ endings: Set<Int>) -> Metric {
     Metric(
       name: place, "destroyed there", .share(of: .owed), better: .lower,

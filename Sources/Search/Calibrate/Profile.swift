@@ -155,7 +155,7 @@ extension Profile {
     return step
   }
 
-  /// By how much a step would lessen the sum of squares.
+  /// The amount by which a step would lessen the sum of squares.
   private func gain(_ point: Point, _ step: [Double]) -> Double {
     var there = point
     there.values = zip(point.values, point.slopes).map { value, slopes in
@@ -168,7 +168,7 @@ extension Profile {
   private static func moved(_ point: Point, to place: [Double], _ values: [Double]) -> Point {
     let move = zip(place, point.place).map { $0 - $1 }
     let length = move.reduce(0) { $0 + $1 * $1 }
-    // Over less than that the noise of the simulation would count.
+    // The noise of the simulation would count over a shorter step.
     guard length > 1e-3 else { return Point(place: place, values: values, slopes: point.slopes) }
     let slopes = point.slopes.indices.map { target in
       let expected = zip(point.slopes[target], move).reduce(0) { $0 + $1.0 * $1.1 }

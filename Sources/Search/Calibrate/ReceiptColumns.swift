@@ -2,7 +2,7 @@ package import Files
 
 /// The roles of the columns in a log of receipts, and the unit of its times.
 package struct ReceiptColumns: Sendable {
-  /// By name; nil: those that logs usually have.
+  /// The names of the columns; nil: those that logs usually have.
   package var sent: String?
   package var received: String?
   package var device: String?
@@ -32,7 +32,7 @@ extension ReceiptColumns {
     }
   }
 
-  // In order of preference.
+  // The usual names, in order of preference.
   private static let sentNames = [
     "sent", "sentat", "senttime", "pushed", "pushedat", "accepted", "acceptedat", "created",
     "createdat", "timestamp", "time", "ts",

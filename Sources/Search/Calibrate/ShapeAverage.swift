@@ -33,7 +33,7 @@ package struct ShapeAverage: Sendable {
   /// An estimate over the shapes.
   package struct Spread: Sendable {
     package let mean: Double
-    /// Within the shapes, and between them.
+    /// The variance within the shapes, and between them.
     package let within: Double
     package let between: Double
 
@@ -53,7 +53,7 @@ package struct ShapeAverage: Sendable {
       between: parts.reduce(0) { $0 + $1.0 * pow($1.1.value - mean, 2) })
   }
 
-  /// Where the mixture of the shapes' normal laws has a probability below it.
+  /// The value below which the mixture of the shapes' normal laws has a probability.
   package func quantile(
     _ probability: Double, _ value: (ShapeFit) -> (value: Double, variance: Double)
   ) -> Double {

@@ -3,7 +3,7 @@ package struct ShapeFit: Sendable {
   /// The place of its law among those that were tried; nil: all laws are as the scenario has them.
   package let law: Int?
   package let words: String
-  /// Where it produces the figures, on the unknowns' scales.
+  /// The place at which it produces the figures, on the unknowns' scales.
   package let place: [Double]
   package let covariance: [[Double]]
   /// The distance of the figures, squared, in their errors.
@@ -24,7 +24,7 @@ package struct ShapeFit: Sendable {
     /// Nil: the value itself.
     package let baseline: String?
     package let value: Double
-    /// From the unknowns, and from simulating.
+    /// The variance from the unknowns, and from simulating.
     package let variance: Double
 
     package init(strategy: String, baseline: String?, value: Double, variance: Double) {

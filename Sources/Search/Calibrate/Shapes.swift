@@ -151,7 +151,7 @@ extension Shapes {
     }
   }
 
-  /// At a place, with the variance of simulating.
+  /// The values at a place, with the variance of simulating.
   private func values(
     _ model: CalibrationModel, _ place: [Double], _ replications: Int
   ) async throws -> [ShapeFit.Outcome] {

@@ -189,7 +189,8 @@ extension WholeNumbers {
     trial.map { $0.statistic - best.statistic <= reach * reach } ?? false
   }
 
-  /// From the best number outward, in steps that double, until one is excluded; then between.
+  /// Explores from the best number outward, in steps that double, until one is excluded; then
+  /// between.
   private mutating func explore(_ unknown: Int, _ side: Double) async throws {
     let start = number(best.surface.place, unknown)
     var (inside, step) = (start, 1.0)
@@ -274,7 +275,7 @@ extension WholeNumbers {
 
   // MARK: What is open
 
-  /// From the smallest plausible choice of a number to the largest: a unit vector.
+  /// The direction from the smallest plausible choice of a number to the largest: a unit vector.
   func direction(_ unknown: Int) -> [Double] {
     let places = ordered(unknown).map(\.surface.place)
     guard let first = places.first, let last = places.last else { return [] }
@@ -288,7 +289,8 @@ extension WholeNumbers {
     plausible.sorted { number($0.surface.place, unknown) < number($1.surface.place, unknown) }
   }
 
-  /// By name: the part of itself by which a metric differs between the ends of what is plausible.
+  /// The part of itself by which each metric differs between the ends of the plausible choices, by
+  /// name.
   func moves(_ unknown: Int) -> [(name: String, size: Double)] {
     let all = ordered(unknown).map(\.surface.center.all)
     guard let first = all.first, let last = all.last else { return [] }

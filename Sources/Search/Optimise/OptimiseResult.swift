@@ -8,12 +8,13 @@ package struct OptimiseResult: Sendable {
   /// A point that was simulated.
   struct Step: Sendable {
     let stage: String
-    /// By range.
+    /// The numbers, by range.
     let numbers: [Double]
     let finding: PointSearch.Finding
-    /// When it was chosen; nil for the design.
+    /// The feasibility when it was chosen; nil for the design.
     let feasibility: Double?
-    /// When it was chosen, in the metric's unit; nil for the design, and where only limits counted.
+    /// The expected improvement when it was chosen, in the metric's unit; nil for the design, and
+    /// where only limits counted.
     let improvement: Double?
 
     init(
@@ -26,7 +27,7 @@ package struct OptimiseResult: Sendable {
   }
 
   let optimisation: Optimisation
-  /// In the order in which they were simulated.
+  /// The steps in the order in which they were simulated.
   let steps: [Step]
   /// Their places among the steps, the best one first.
   let finalists: [Int]

@@ -24,7 +24,7 @@ package struct PointSearch: Sendable {
     package let point: [Double]
     /// More is better; nil: there is nothing, which counts as the worst that there is.
     let goal: Value?
-    /// By limit: how far it is kept, below 0 where it is not; nil: as ``goal``.
+    /// The distance by which each limit is kept, below 0 where it is not; nil: as ``goal``.
     let margins: [Value?]
 
     package init(_ point: [Double], goal: Value?, margins: [Value?] = []) {
@@ -45,7 +45,7 @@ package struct PointSearch: Sendable {
   private let findings: [Finding]
   private let goal: GaussianProcess
   private let margins: [GaussianProcess]
-  /// At the points of the findings.
+  /// The outlooks at the points of the findings.
   package let outlooks: [Outlook]
 
   /// - Parameter findings: At least one, at different points.

@@ -10,7 +10,7 @@ package struct SensitivityResult: Sendable {
   /// A measure of all factors, as its column is called.
   package struct Measure: Sendable {
     package let name: String
-    /// By factor.
+    /// The indices, by factor.
     package let indices: [SensitivityIndex]
 
     init(_ name: String, _ indices: [SensitivityIndex]) {
@@ -24,16 +24,16 @@ package struct SensitivityResult: Sendable {
     /// Nil: the metric of the strategy itself; else its difference to the baseline.
     package let baseline: String?
     package let metric: Metric
-    /// By point; nil: none, or infinite.
+    /// The values, by point; nil: none, or infinite.
     package let values: [Double?]
     /// Nil where a point has no value.
     package let measures: [Measure]?
   }
 
   package let sensitivity: Sensitivity
-  /// By point, then factor; probabilities.
+  /// The points, by point, then factor; probabilities.
   package let points: [[Double]]
-  /// By strategy, then metric; the metric itself before its difference.
+  /// The quantities, by strategy, then metric; the metric itself before its difference.
   package let quantities: [Quantity]
 }
 

@@ -66,7 +66,7 @@ extension Explanation {
 extension StrategyComparison {
   // MARK: Side by side
 
-  /// In order of time; within a moment what both have stays in order.
+  /// The lines in order of time; within a moment, the lines that both have stay in order.
   private static func merged(_ one: DeviceTrace, _ other: DeviceTrace) -> [Line] {
     var left = selected(one, with: other)[...]
     var right = selected(other, with: one)[...]
@@ -154,7 +154,8 @@ extension StrategyComparison {
       + shortened(after, keepsStart: true) + [""] + endings
   }
 
-  /// Where the second strategy first differs from the first one, in a sentence; nil: nowhere.
+  /// The first difference of the second strategy from the first one, in a sentence; nil: there is
+  /// none.
   var difference: (time: SimTime, words: String)? {
     lines.first { $0.sign != .both }.map { ($0.record.time, sentence($0)) }
   }

@@ -7,7 +7,7 @@ struct StoryLanes {
   /// From the creation of the message to the last event that concerns it; of a device, the run.
   let start: SimTime
   let end: SimTime
-  /// In order of time.
+  /// The events, in order of time.
   let events: [Point]
   /// In order of lanes and kinds; some begin before ``start`` or go on after ``end``.
   let spans: [Span]

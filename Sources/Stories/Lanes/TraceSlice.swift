@@ -36,7 +36,7 @@ extension TraceSlice {
     return slice
   }
 
-  /// Where it happens.
+  /// The station where it happens.
   var station: StoryRecord.Station {
     switch kind {
     case .outage: .outages

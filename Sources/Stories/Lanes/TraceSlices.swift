@@ -90,14 +90,14 @@ extension TraceSlices {
     pushSlices(.stored, from: { $0.event == .stored }, to: { $0.isOwn(.leavesStore) })
   }
 
-  /// From the arrival to what the extension makes of it, where there is more to it than showing.
+  /// The slices from the arrival to the extension's decision, where it does more than show.
   private var runs: [TraceSlice] {
     pushSlices(
       .run, from: { $0.event == .arrived }, with: { $0.isOwn(.isOfRun) },
       to: { $0.isOwn(.endsRun) })
   }
 
-  /// From an event of a push to another one of the same push.
+  /// The slices from an event of a push to another one of the same push.
   ///
   /// - Parameter isMeant: An event in between without which the slice is left out.
   private func pushSlices(

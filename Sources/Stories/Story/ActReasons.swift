@@ -1,11 +1,11 @@
 import DeliverySim
 import Models
 
-/// Why a user did what he did about the app (model.md R10), out of a device's story.
+/// The reasons why a user acted on the app (model.md R10), out of a device's story.
 struct ActReasons {
   typealias Act = (time: SimTime, event: StoryRecord.Event, reason: String)
 
-  /// In order.
+  /// The acts, in order.
   private(set) var acts: [Act] = []
 
   init(_ records: [StoryRecord]) {

@@ -45,7 +45,7 @@ extension CauseWords {
   /// The user had uninstalled the app by then.
   var isUninstalled: Bool { record.time >= fate.told.index.uninstalled }
 
-  /// Why the user has done something about the app.
+  /// The reason why the user has done something about the app.
   func reason(for event: StoryRecord.Event) -> String {
     fate.told.index.reason(for: event, before: record.time)
   }

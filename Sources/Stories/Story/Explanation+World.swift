@@ -33,7 +33,7 @@ extension Explanation {
 /// The lines about one device in a world's file (docs/how-to/explain.md), in order of time.
 struct WorldLines {
   static let header = "time_us,device,event,message"
-  /// Besides the connection.
+  /// The events that are told besides the connection.
   private static let told: [StoryRecord.Event] = [
     .created, .accepted, .destroyed(by: .provider(.linkLost)), .answered(.failed),
   ]

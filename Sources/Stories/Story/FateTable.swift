@@ -3,7 +3,7 @@ import Files
 import Models
 import Vocabulary
 
-/// Where each message of a device ended, a row for each.
+/// The fates of a device's messages, a row for each.
 struct FateTable {
   private let told: DeviceTrace
 

@@ -16,7 +16,7 @@ struct MessageRecords {
 }
 
 extension MessageRecords {
-  /// In order.
+  /// The selected records, in order.
   var selected: [StoryRecord] {
     let chosen = own
     var places = Set(chosen)
@@ -55,7 +55,7 @@ extension MessageRecords {
     return found
   }
 
-  /// When it came online or went offline, and what followed.
+  /// The records when it came online or went offline, and of what followed.
   private func network(before place: Int) -> [Int] {
     var found: [Int] = []
     for earlier in records[...place].indices.reversed()

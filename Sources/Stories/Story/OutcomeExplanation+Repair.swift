@@ -82,7 +82,7 @@ extension OutcomeExplanation {
     return gap == nil ? nil : "But there was no re-request: the device was offline."
   }
 
-  /// Why a re-request failed.
+  /// The reason why a re-request failed.
   private func reason(of request: StoryRecord) -> String {
     let answer = answer(to: request)
     let limit = records.first {

@@ -1,7 +1,7 @@
 import DeliverySim
 import Models
 
-// Why nobody has asked the server.
+// The reason why nobody has asked the server.
 
 extension OutcomeExplanation {
   // MARK: The extension (model.md R8)
@@ -38,7 +38,7 @@ extension OutcomeExplanation {
 
   // MARK: The app (model.md R0.6)
 
-  /// Why an app that asks by itself never would, as a part of a sentence.
+  /// The reason why an app that asks by itself never would, as a part of a sentence.
   var appSilence: String {
     let setup = told.setup
     let mayBeOff = setup.app.map { $0.backgroundRefresh.value < 1 } ?? false

@@ -160,7 +160,7 @@ extension OutcomeExplanation {
       + (isPickup ? ", on picking up the phone." : ".")
   }
 
-  /// Why it came without an alert, unless it was the hour.
+  /// The reason why it came without an alert, unless it was the hour.
   private func reason(for silenced: StoryRecord) -> String {
     guard case .silence(let reason?) = silenced.payload, reason != .schedule else { return "" }
     return ": \(reason)"
@@ -193,7 +193,7 @@ extension OutcomeExplanation {
     record.message == message && record.content == .message
   }
 
-  /// Why it does not count, if it does not.
+  /// The reason why it does not count, if it does not.
   private var account: String? {
     if outcome.created >= told.index.uninstalled {
       return "It does not count: the user had uninstalled the app before it was created"

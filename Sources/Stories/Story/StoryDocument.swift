@@ -122,7 +122,7 @@ extension StoryDocument {
 
   // MARK: Times
 
-  /// In whole microseconds and in seconds.
+  /// The time in whole microseconds and in seconds.
   private static func time(_ name: String, _ time: SimTime?) -> [(String, ConfigNode)] {
     [
       ("\(name)_us", time.map { .integer($0.microseconds) } ?? .null),

@@ -4,26 +4,26 @@ import Models
 /// The index that the sentences about single messages use, so that a story with many of them is
 /// walked through once.
 struct StoryIndex {
-  /// When the device came online or went offline, in order.
+  /// The records of the moments when the device came online or went offline, in order.
   let changes: [StoryRecord]
-  /// When it went over to other stages of its strategy, in order.
+  /// The records of the moments when it switched to other stages of its strategy, in order.
   let adoptions: [StoryRecord]
-  /// When fetches of the app failed.
+  /// The times when fetches of the app failed.
   let fetchFailures: Set<SimTime>
-  /// When the user uninstalled the app; never: it stayed.
+  /// The time when the user uninstalled the app; never: it stayed.
   let uninstalled: SimTime
-  /// When the user had alerts silenced or switched off, uninstalled the app, or opened it less, in
-  /// order; and why, in words.
+  /// The acts by which the user had alerts silenced or switched off, uninstalled the app, or opened
+  /// it less, in order; each with its reason in words.
   private let acts: [(time: SimTime, event: StoryRecord.Event, reason: String)]
-  /// When the provider learned that a token was gone, in order.
+  /// The times when the provider learned that a token was gone, in order.
   private let refusals: [SimTime]
-  /// When the app was opened, in order.
+  /// The times when the app was opened, in order.
   let openings: [SimTime]
   /// The last event of the app's process; nil: there was none.
   let lastOfApp: StoryRecord.Event?
-  /// When the user picked up the phone, where something waited for that.
+  /// The times when the user picked up the phone, where something waited for that.
   let pickups: Set<SimTime>
-  /// By message, the places of the events that happen to it or are about it.
+  /// The places of the events that happen to each message or are about it.
   private let places: [[Int]]
   private let story: DeviceStory
 
@@ -56,8 +56,9 @@ extension StoryIndex {
   /// The events of a message or about it, in order.
   func records(of message: Int) -> [StoryRecord] { places[message].map { story.records[$0] } }
 
-  /// Why the user did something about the app, as a part of a sentence: `, annoyed by 3 alerts (2
-  /// late, 1 useful)`; empty where there is no reason in the model, or nothing was done before.
+  /// The reason why the user did something about the app, as a part of a sentence: `, annoyed by 3
+  /// alerts (2 late, 1 useful)`; empty where there is no reason in the model, or nothing was done
+  /// before.
   func reason(for event: StoryRecord.Event, before time: SimTime) -> String {
     acts.first { $0.event == event && $0.time <= time }?.reason ?? ""
   }

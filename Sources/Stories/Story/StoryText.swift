@@ -9,7 +9,7 @@ struct StoryText {
   let story: DeviceStory
   let scenario: Scenario
   private let isNumbered: Bool
-  /// By message; nil: the message's number + 1.
+  /// The positions by message; nil: the message's number + 1.
   private let positions: [UInt32: Int64]?
 
   /// - Parameter strategy: The strategy's place in the scenario.
@@ -164,7 +164,7 @@ extension StoryText {
     return (record.others.count == 1 ? " message " : " messages ") + HumanText.list(record.others)
   }
 
-  /// Why a device goes offline that lies in a region.
+  /// The reason why a device goes offline that lies in a region.
   private func outage(_ time: SimTime) -> String {
     guard let region = story.surroundings.region,
       let span = story.surroundings.span(of: .region, at: time)

@@ -28,7 +28,7 @@ struct CalibrationShapeText {
       + other.map { "It depends on the law how much a strategy brings: \(words($0))" } + quotes
   }
 
-  /// Where none but another shape produces the figures.
+  /// The lines for the case that none but another shape produces the figures.
   private var otherShapes: [String] {
     counted.compactMap { shape in
       guard let path = shape.path else { return nil }

@@ -153,7 +153,8 @@ extension CheckText {
       + hint.lines(before: check.baseline.directory, now: check.results.directory)
   }
 
-  /// Where no fingerprint differs, or only those of other scenarios and seeds.
+  /// The lines for the case that no fingerprint differs, or only those of other scenarios and
+  /// seeds.
   private var explained: [String] {
     let same = check.series.filter { $0.isPaired && $0.firstChange == nil }
     let count = same.reduce(0) { $0 + $1.counts.now }

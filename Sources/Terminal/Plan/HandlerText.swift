@@ -128,7 +128,7 @@ extension HandlerText {
     ]
   }
 
-  /// Without an app, that of one with all methods.
+  /// The launches; without an app, those of one with all methods.
   private var launches: [String] {
     let matrix = app ?? HandlerMatrix(implementing: Set(Method.allCases))
     let states = AppState.allCases.filter { !$0.isRunning }

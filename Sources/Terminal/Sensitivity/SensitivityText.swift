@@ -171,7 +171,7 @@ extension SensitivityText {
     own > 0 ? size(own, metric) : "nothing"
   }
 
-  /// In short, for the input that comes next.
+  /// The sizes in short, for the input that comes next.
   private func sizes(_ influence: Answer.Influence, _ metric: Metric) -> String {
     let value = size(influence.size?.value ?? 0, metric)
     guard areIndices else { return value }

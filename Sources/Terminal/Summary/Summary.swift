@@ -93,7 +93,7 @@ package struct Summary {
 extension Summary {
   // MARK: Layout
 
-  /// Where the factors of a design point stand.
+  /// The place of a design point's factors.
   private enum Layout { case beside, above }
 
   /// Factors stand beside the figures where that fits a terminal, else in a line above them.
@@ -229,7 +229,7 @@ extension Summary {
     return table
   }
 
-  /// Where the notifications ended that were not shown, most of them first.
+  /// The endings of notifications that were not shown, most of them first.
   private func endings(_ layout: Layout) -> TextTable {
     let names = ["not shown: fate", "share", "destroyed by", "repair"]
     var table = table(layout, names, [.left, .right, .left, .left])

@@ -11,7 +11,7 @@ struct LeadingWords {
 
   private var isInTime: Bool { metric.name == "awareness_in_time" }
 
-  /// Over a column.
+  /// The name over a column.
   var name: String { metric.words }
 
   var missing: String { "not \(name)" }

@@ -3,7 +3,7 @@ import Files
 
 /// The averages that devices of one population meet, line by line.
 struct WorldWords {
-  /// By design point; at least one.
+  /// The figures, by design point; at least one.
   private let figures: [WorldFigures]
 
   init(_ figures: [WorldFigures]) { self.figures = figures }
@@ -59,7 +59,7 @@ extension WorldWords {
     return ["and nights: \(share) of the devices are switched off for \(length)"]
   }
 
-  /// Where there is more than one reason.
+  /// The line where there is more than one reason.
   private var everything: [String] {
     let offline = figures.compactMap(\.offline)
     guard offline.count == figures.count, figures.contains(where: \.hasSeveralReasons) else {

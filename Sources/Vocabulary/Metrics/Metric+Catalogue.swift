@@ -14,8 +14,8 @@ extension Metric {
     all.contains { $0.name == name && $0.isShare }
   }
 
-  /// In the order of the results. Each feature is a line here, and each of its metrics has a place
-  /// in this order: a new one has the next number.
+  /// All metrics in the order of the results. Each feature is a line here, and each of its metrics
+  /// has a place in this order: a new one has the next number.
   package static let all: [Metric] = rows.sorted { $0.key < $1.key }.map(\.value)
 
   /// - Precondition: No two metrics have the same place.

@@ -31,7 +31,7 @@ extension Metric {
 
   /// The number says how soon a reader is shown a metric.
   package enum Prominence: Int, Sendable {
-    /// In every table of strategies.
+    /// The metric is in every table of strategies.
     case always = 1
     /// Also as a curve along a sweep.
     case often

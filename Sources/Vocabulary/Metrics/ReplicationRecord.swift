@@ -9,9 +9,9 @@ package struct ReplicationRecord: Sendable {
   package let devices: Int
   /// The time that devices have had the app in the counted window, all together [µs].
   package let deviceTime: UInt128
-  /// By `Counter`.
+  /// The counts, by `Counter`.
   package let counts: [UInt128]
-  /// By `Counter/withoutColumn`; empty of a row that was read back.
+  /// The other counts, by `Counter/withoutColumn`; empty of a row that was read back.
   let others: [UInt128]
   /// The delays of ranks ⌈0.5 n⌉, ⌈0.9 n⌉ and ⌈0.99 n⌉ among the n shown, then those of ranks
   /// ⌈0.5 n⌉ and ⌈0.9 n⌉ among the n owed; nil: there is none, or it is infinite.
@@ -21,7 +21,8 @@ package struct ReplicationRecord: Sendable {
   /// The places in `Tally/fates` that are not 0, ascending, with their counts.
   package let endings: [(place: Int, count: UInt64)]
   package let fingerprint: UInt64
-  /// In the order of the world's `SurplusPlan`; empty where there is none, and of groups.
+  /// The counts for controls, in the order of the world's `SurplusPlan`; empty where there is none,
+  /// and of groups.
   package let surplus: [SurplusCount]
 
   package init(

@@ -99,7 +99,7 @@ extension ResultColumns {
     package var isAlways = true
   }
 
-  /// In the order of the contract.
+  /// The files in the order of docs/reference/results.md.
   package static let files = [
     File(
       name: "replications.csv", columns: replications,

@@ -1,7 +1,7 @@
 package import Models
 
-// Where and how notifications end, for people: as the parts of a table or a chart. Stories tell the
-// same in sentences (`Stories/CauseWords`).
+// Words for the ways and places in which notifications end, for people: as the parts of a table or
+// a chart. Stories tell the same in sentences (`Stories/CauseWords`).
 
 extension Fate {
   /// Words, what a chart says below a name that does not say it, and how its bars look.
@@ -37,7 +37,7 @@ package struct FateLook: Sendable {
   /// A stroke such as matplotlib's; empty: none.
   package let hatch: String
 
-  /// In the order in which bars are stacked; what was shown has none.
+  /// All looks, in the order in which bars are stacked; a shown message has none.
   package static let all = Fate.unshown.compactMap(\.look)
 }
 

@@ -15,6 +15,6 @@ package enum Palette {
   /// A check cannot tell whether a metric is worse.
   package static let doubtful = "#8c6d00"
 
-  /// By the place of a strategy, as matplotlib calls them.
+  /// The markers, by the place of a strategy, as matplotlib calls them.
   package static let markers = ["o", "s", "^", "D", "v", "P", "X"]
 }

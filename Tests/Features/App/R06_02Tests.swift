@@ -171,7 +171,7 @@ import Testing
 }
 
 extension RecordedRun {
-  /// When something happened to the device itself [s].
+  /// The time when something happened to the device itself [s].
   func deviceTimes(_ event: StoryRecord.Event) -> [Double] {
     story.records.filter { $0.event == event }.map { seconds($0.time) }
   }

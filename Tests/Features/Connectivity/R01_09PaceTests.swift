@@ -10,7 +10,7 @@ import Testing
     try unwrap(WeeklyPace(hours: (0..<168).map { weight($0 / 24, $0 % 24) }))
   }
 
-  /// When a span that begins then is used up.
+  /// The time when a span that begins then is used up.
   private func end(
     of span: SimTime, from start: SimTime, _ weight: (_ day: Int, _ hour: Int) -> Double
   ) throws -> SimTime {
@@ -63,7 +63,7 @@ import Testing
     let night = { (_: Int, hour: Int) in hour < 6 ? 0.0 : 1 }
     // An hour before midnight, and one after six.
     try expect(end(of: .hours(2), from: .hours(23), night), equals: .hours(24 + 7))
-    // From within the night.
+    // The span begins within the night.
     try expect(end(of: minutes(30), from: .hours(3.5), night), equals: .hours(6.5))
     // A span that ends with the last hour does not wait for the morning.
     try expect(end(of: .hours(1), from: .hours(23), night), equals: .hours(24))

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Counts of delays")
 struct LatencyCountsTests {
-  /// From microseconds to decades, evenly over the powers, and around every edge of a bin.
+  /// The delays go from microseconds to decades, evenly over the powers, and around every edge of a
+  /// bin.
   private static let delays: [Int64] = {
     var random = SplitMix64(state: 2)
     var delays: [Int64] = (0..<3000) + [SimTime.latest.microseconds]

@@ -25,7 +25,7 @@ struct ComplexityTests {
     expect(cost < bound)
   }
 
-  /// In one cell, as in a provider shard.
+  /// All devices are in one cell, as in a provider shard.
   @Test("Outages of four times as many regions, each with a device")
   func regions() throws {
     let outages = try unwrap(OnOffProcess(up: constant(50_000), down: constant(10)))
@@ -37,7 +37,7 @@ struct ComplexityTests {
     expect(cost < bound)
   }
 
-  /// From somewhere inside, again and again, by many devices.
+  /// Many devices ask from somewhere inside, again and again.
   @Test("Replaying a log of four times as many absences")
   func absences() throws {
     let cost = try growth(from: 25_000) { count in

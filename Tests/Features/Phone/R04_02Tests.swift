@@ -42,7 +42,7 @@ import Testing
 
   @Test("R4.2 quiet hours begin on their days, and go on over midnight and the week's end")
   func days() throws {
-    // From Sunday evening to Monday morning.
+    // The span goes from Sunday evening to Monday morning.
     try expect(
       Self.run([3, 23, 27], Self.quiet(22, 7, days: [6])).messages(.attention(.silenced)),
       equals: [

@@ -144,7 +144,7 @@ private typealias Moments = HandlerMatrix.Moments
 
 // MARK: - The table's notation
 
-/// Where a cell stands.
+/// The place of a cell.
 private struct Place: Hashable {
   let method: Method
   let state: AppState

@@ -72,7 +72,7 @@ import Testing
     let runs: [RecordedRun]
     let tally: Tally
 
-    /// When each got its answer [s].
+    /// The times when each got its answer [s].
     func times(_ answer: ResendAnswer) -> [[Double]] {
       runs.map { $0.times(.answered(answer)) }
     }

@@ -53,7 +53,7 @@ import Testing
     // 2 comes 3 s after the one before it, and finds room; 3 comes 3 s later, and does not.
     let near = try away(3, at: [10, 20, 23, 26]) { $0.service.newestSurvives = never }
     expect(near.fates, equals: [.shown, .shown, .shown, .lost])
-    // By message 2, in the provider's numbers 3.
+    // The push was overwritten by message 2, in the provider's numbers 3.
     expect(near.values(.destroyed(by: .pushService(.overwritten))), equals: [3])
     // 5 s after the last one the first one gives way, however old it is.
     let far = try away(3, at: [10, 20, 23, 28]) { $0.service.newestSurvives = never }

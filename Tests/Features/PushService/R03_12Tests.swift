@@ -24,7 +24,8 @@ import Testing
     let run = try online(at: [100, 105, 115], until: 1000, change: Self.inFlight())
     expect(run.fates, equals: [.lost, .shown, .shown])
     expect(run.causes[0], equals: .pushService(.overwritten))
-    // At the moment of the newer one's acceptance; by message 1, in the provider's numbers 2.
+    // The old one goes at the moment of the newer one's acceptance; by message 1, in the provider's
+    // numbers 2.
     expect(run.times(Self.overwritten), equals: [105])
     expect(run.values(Self.overwritten), equals: [2])
   }

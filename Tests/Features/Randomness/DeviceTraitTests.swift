@@ -29,9 +29,9 @@ import Testing
     return devices.map { source.uniform(trait, device: $0) }
   }
 
-  /// By how much the share of places in an arc of the circle may miss its length: the largest
-  /// distance above the diagonal plus the largest below (Kuiper's statistic). At least the star
-  /// discrepancy; the same wherever the circle starts.
+  /// The amount by which the share of places in an arc of the circle may miss its length: the
+  /// largest distance above the diagonal plus the largest below (Kuiper's statistic). At least the
+  /// star discrepancy; the same wherever the circle starts.
   private static func discrepancy(_ places: [Double]) -> Double {
     let size = Double(places.count)
     let (above, below) = places.sorted().enumerated().reduce((0.0, 0.0)) { ends, next in

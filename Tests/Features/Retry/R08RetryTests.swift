@@ -173,7 +173,7 @@ import Testing
     let overwritten = run.records(.destroyed(by: .pushService(.overwritten)))
     expect(overwritten.map { run.seconds($0.time) }, equals: [35, 40])
     expect(overwritten.compactMap(\.message), equals: [1, 2])
-    // By the other one.
+    // Each is overwritten by the other one.
     expect(overwritten.map(\.value), equals: [3, 2])
     expect(run.tally[.pushesSent], equals: 5)
   }

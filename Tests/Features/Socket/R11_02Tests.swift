@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// When the app was in the foreground.
+  /// The times when the app was in the foreground.
   private static func visits(_ run: RecordedRun) -> [Range<Double>] {
     let (opened, left) = (run.times(.app(.opened)), run.times(.app(.left)))
     // An opening in a visit only makes it longer.

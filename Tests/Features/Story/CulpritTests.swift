@@ -16,7 +16,7 @@ import Testing
     expect(culprit(0) == nil)
     expect(culprit(8), equals: 7)
     expect(culprit(1 << 40 | 8), equals: 7)
-    // Beyond every number, and beyond every content: a damaged file.
+    // The number is beyond every number, and every content: a damaged file.
     expect(culprit(1 << 39) == nil)
     expect(culprit(-1) == nil)
   }

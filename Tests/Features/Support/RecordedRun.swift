@@ -30,12 +30,12 @@ extension RecordedRun {
     }
   }
 
-  /// When an event happened to pushes without a message [s].
+  /// The times when an event happened to pushes without a message [s].
   func times(_ event: StoryRecord.Event, ofAny content: PushContent) -> [Double] {
     story.records.filter { $0.event == event && $0.content == content }.map { seconds($0.time) }
   }
 
-  /// When an event happened [s].
+  /// The times when an event happened [s].
   func times(
     _ event: StoryRecord.Event, of message: UInt32? = nil, copy: UInt16? = nil
   ) -> [Double] {

@@ -147,7 +147,7 @@ import Testing
 
 /// R2.10: people uninstall the app.
 @Suite struct R210UninstallTests {
-  /// At 100 s.
+  /// A run in which the user uninstalls the app at 100 s.
   private static func uninstalled(
     at times: [Double], _ strategy: Strategy = .fireAndForget, until end: Double = 86_400,
     change: (inout DeviceSetup) -> Void = { _ in }

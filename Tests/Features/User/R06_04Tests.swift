@@ -45,7 +45,7 @@ import Testing
     expect(told.times(.attention(.badge)), equals: [100])
     expect(told.values(.attention(.badge)), equals: [1])
     expect(told.tally[.awareInTime], equals: 3)
-    // Of two that come after the return nothing is missing.
+    // Nothing is missing of two that come after the return.
     let none = try Self.awayFor([200, 300])
     expect(none.times(.attention(.badge)), equals: [])
   }

@@ -21,7 +21,7 @@ import Testing
     return world
   }
 
-  /// When messages are made **[h]**.
+  /// The times when messages are made **[h]**.
   private static func hours(_ world: World, device: Int = 0) throws -> [Double] {
     try tellStory(world, replication: 0, device: device).outcomes.map { $0.created.seconds / 3600 }
   }

@@ -8,7 +8,7 @@ import Scenarios
 /// The files that fuzzed bytes lie among: data for scenarios, a shard, the results of a run. Gone
 /// when it goes.
 package final class FuzzRoom: Sendable {
-  /// Where scenarios lie.
+  /// The folder of the scenarios.
   package let folder: String
   private let shard: Forgery
   private let manifests: Forgery

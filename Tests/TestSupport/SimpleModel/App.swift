@@ -22,7 +22,7 @@ struct SimpleApp {
   var waitsToFetch = false
   /// It has not told the provider yet that it is open.
   var waitsToTell = false
-  /// When it has.
+  /// The times when the provider has heard of it.
   var contacts: [SimTime] = []
 }
 

@@ -19,7 +19,7 @@ struct SimpleAbsences {
     return trace.samples ? choice(trace.followsArrivals ? 6 : 55, below: count) : device % count
   }
 
-  /// In microseconds.
+  /// The shift in microseconds.
   private var shift: Int {
     let purpose: UInt8 = trace.followsArrivals ? 7 : 62
     let length = Int(trace.length.microseconds)

@@ -4,7 +4,8 @@ import Models
 /// When a device's own spans online and offline begin (R1.6, R1.9): from their draws, and by trial
 /// of moments instead of a table.
 struct SimpleNetwork {
-  /// By hour of the week; multiples of 1/4, so that all sums are exact. Nil: 1 in every hour.
+  /// The pace by hour of the week; multiples of 1/4, so that all sums are exact. Nil: 1 in every
+  /// hour.
   let onlinePace: [Double]?
   let offlinePace: [Double]?
   /// Each as probable as the others: online spans are divided by one of them, over their mean.
@@ -56,7 +57,7 @@ struct SimpleNetwork {
     pace == 1 ? span : SimTime(seconds: span.seconds / pace)
   }
 
-  /// When a span is used up, to the nearest microsecond.
+  /// The moment when a span is used up, to the nearest microsecond.
   private func moment(after span: SimTime, from start: SimTime, _ pace: [Double]?) -> SimTime {
     guard let pace else { return start + span }
     let length = Double(span.microseconds)

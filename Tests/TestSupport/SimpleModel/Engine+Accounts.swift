@@ -20,8 +20,8 @@ package struct SimpleAccount: Sendable {
   var sends = 0
   /// In the provider's push queue; nil: it has none.
   var position: Int?
-  /// When a push of it first arrived at the extension; when the app acknowledged it over its own
-  /// connection.
+  /// The time when a push of it first arrived at the extension; when the app acknowledged it over
+  /// its own connection.
   var arrived: SimTime?
   var acknowledged: SimTime?
   var isInCentre = false

@@ -28,7 +28,7 @@ extension SimpleDevice {
     return underWay
   }
 
-  /// When the provider knows that the user has it; nil: never.
+  /// The values are in the order of the keys.
   private func confirmation(of message: Int, arrived: SimTime?) -> SimTime? {
     let account = accounts[message]
     switch rules.confirmation {
@@ -44,7 +44,7 @@ extension SimpleDevice {
 extension SimpleLuck {
   // MARK: Chance
 
-  /// When the provider hears that a first push has arrived; nil: never.
+  /// The time when the provider hears that a first push has arrived; nil: never.
   func acknowledgement(of message: Int, arrived: SimTime) -> SimTime? {
     let push = SimplePush(messages: message...message, copy: 0, sent: arrived)
     return happens(rules.resendFailure, 26, push)

@@ -48,7 +48,7 @@ struct SimpleUser {
   var disappointments = 0
   var trustEnds = 0
   var openingShare = 1.0
-  /// When the user has uninstalled the app; never: not yet. The provider knows.
+  /// The time when the user has uninstalled the app; never: not yet. The provider knows.
   var left = SimTime.never
   var isKnownToHaveLeft = false
 }

@@ -99,7 +99,7 @@ extension SimpleDevice {
 
   // MARK: Messages
 
-  /// Over the connection, if the provider takes it for alive.
+  /// Sends over the connection, if the provider takes it for alive.
   ///
   /// - Returns: Whether it does.
   mutating func sendOverSocket(_ message: Int) -> Bool {

@@ -33,7 +33,7 @@ private func stage(_ name: String, _ meaning: String) -> Key<Strategy> {
   }
 }
 
-/// When the fleet switches to what.
+/// Reads the strategies that the fleet switches to, and the times.
 private func readAdoptions(_ section: Section<ScheduleKeys>) -> [Adoption] {
   guard section.child(\.changes) != nil else {
     section.reportMissing(\.changes, allowed: "a list of changes, each with at and to")

@@ -26,7 +26,8 @@ let arrivalKinds: [Key<Workload.Arrivals?>] = [
   },
 ]
 
-/// When people open the app, or pick up the phone: as some arrivals of messages.
+/// The laws of the times when people open the app, or pick up the phone: the same as some arrivals
+/// of messages.
 let openingKinds: [Key<App.Openings?>] = [
   Key(case: "poisson", PoissonKeys(), "At a constant rate.", "R6.2") { section in
     section.rate.map { App.Openings(rate: $0) }

@@ -72,7 +72,7 @@ final class LevelKeys: KeyGroup {
 }
 
 extension DeviceSetup {
-  /// On some devices quiet hours, spells or summaries silence what arrives.
+  /// Whether quiet hours, spells or summaries silence notifications on some devices.
   fileprivate var isSilencedBySchedule: Bool {
     guard let presentation, presentation.share.value > 0 else { return false }
     return presentation.quiet.share > 0 || presentation.spells != nil
