@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// Promise 1 of the contract: the same bytes in every CSV, however the work is shared out.
+/// The first promise of docs/explanation/determinism.md: the same bytes in every CSV, however the
+/// work is shared out.
 @Suite("Same seed, same bytes")
 struct SameBytesTests {
   private static let tableNames = [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `metrics.csv` and `comparisons.csv` computed once more from `replications.csv`, in a few lines
-/// and by the contract's formulas. With 3 replications Student's law has 2 degrees of freedom,
+/// and by the documented formulas. With 3 replications Student's law has 2 degrees of freedom,
 /// where everything has a closed form.
 @Suite struct EstimateTests {
   /// The counts of each replication, and the unit that they are per.

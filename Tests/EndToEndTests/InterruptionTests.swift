@@ -27,7 +27,7 @@ import Testing
 
     """
 
-  /// The CSV files of an undisturbed run, in the order of the contract.
+  /// The CSV files of an undisturbed run, in the order of docs/reference/results.md.
   private func undisturbed(_ options: [String] = []) throws -> [[UInt8]] {
     let ending = try workspace.tool.run(
       ["run", "long.yml", "--out", "undisturbed", "--quiet"] + options)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The result files against the contract, and against each other.
+/// The result files agree with docs/reference/results.md, and with each other.
 @Suite struct ResultFileTests {
   let workspace: Workspace
   let files: [String: StrictCSV]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Commands and options of earlier versions go on to work: with the same stdout, files and exit
-/// code as today's, and a line on stderr that names those. No help shows them.
+/// code as those of this version, and a line on stderr that names those. No help shows them.
 @Suite struct SpellingTests {
   let workspace: Workspace
 

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// A CSV file read by the letter of RFC 4180 and the contract: UTF-8 without a byte order mark,
-/// `\n` line ends with one at the end, a header, as many fields in every row.
+/// A CSV file read by the letter of RFC 4180 and docs/reference/results.md: UTF-8 without a byte
+/// order mark, `\n` line ends with one at the end, a header, as many fields in every row.
 struct StrictCSV {
   let columns: [String]
   let rows: [[String: String]]

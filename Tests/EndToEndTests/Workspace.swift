@@ -76,9 +76,10 @@ extension Workspace {
   }
 }
 
-// MARK: - The files of the contract
+// MARK: - The result files
 
-/// The result files and their columns as the contract names them, written down here once more.
+/// The result files and their columns as docs/reference/results.md names them, written down here
+/// once more.
 enum Contract {
   static let files: [(name: String, columns: [String])] = [
     (

@@ -37,7 +37,7 @@ import Testing
     expect(Set(expected), equals: Set(BrokenInput.all.map(\.name)))
   }
 
-  /// The contract's words: file, line, column, the key's path, what was found, what is allowed.
+  /// An error has its parts: file, line, column, the key's path, what was found, what is allowed.
   @Test(arguments: BrokenInput.all)
   func everyErrorSaysWhere(input: BrokenInput) {
     let lines = input.verdict().split(separator: "\n").dropFirst()

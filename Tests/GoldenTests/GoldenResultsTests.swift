@@ -34,7 +34,7 @@ import Testing
     expect(!GoldenFile.isRecording, "recorded: look at the difference, then run without recording")
   }
 
-  /// Byte for byte on the platform of the golden files, elsewhere as the contract promises: whole
+  /// Byte for byte on the platform of the golden files, elsewhere as closely as promised: whole
   /// numbers and words are equal, other numbers to 1e-9.
   private func compare(
     _ name: String, _ text: String, _ expected: String, isSamePlatform: Bool

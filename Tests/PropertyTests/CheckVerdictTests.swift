@@ -7,7 +7,8 @@ import Vocabulary
 
 /// The verdict of one metric, and what several make together.
 @Suite struct CheckVerdictTests {
-  /// Every interval on a grid against every margin: the words of the contract, point by point.
+  /// Every interval on a grid against every margin: the words of docs/how-to/regression.md, point
+  /// by point.
   @Test func theWholeIntervalDecides() {
     let grid = stride(from: -3.0, through: 3, by: 0.5)
     for low in grid {

@@ -46,9 +46,9 @@ struct LawFitTests {
     expect(isClose(gammaShape, 0.4860845972627268, 1e-9))
   }
 
-  /// Python gives the values: `n = [1] * 7 + [2] * 4 + [3] * 2 + [6, 11]`; `stats.geom(1 / mean)`; the distance
-  /// over whole numbers; rounded lognormal: `optimize.minimize` (Nelder-Mead, xatol 1e-12) of the
-  /// likelihood of `lognorm.cdf(n + 0.5) - lognorm.cdf(n - 0.5)`, `cdf(1.5)` for 1.
+  /// Python gives the values: `n = [1] * 7 + [2] * 4 + [3] * 2 + [6, 11]`; `stats.geom(1 / mean)`;
+  /// the distance over whole numbers; rounded lognormal: `optimize.minimize` (Nelder-Mead, xatol
+  /// 1e-12) of the likelihood of `lognorm.cdf(n + 0.5) - lognorm.cdf(n - 0.5)`, `cdf(1.5)` for 1.
   @Test func sizes() throws {
     let laws = CountLaw.fits(CountDistribution(units: [0, 7, 4, 2, 0, 0, 1, 0, 0, 0, 0, 1]))
     let counts = CountDistribution(units: [0, 7, 4, 2, 0, 0, 1, 0, 0, 0, 0, 1])
@@ -64,7 +64,8 @@ struct LawFitTests {
     expect(isClose(4 - 2 * lognormal.logLikelihood(counts), 53.58575068158978, 1e-8))
   }
 
-  /// Python gives the values: `optimize.minimize` (Nelder-Mead) of `stats.nbinom.logpmf(counts, k, k / (k + m))`.
+  /// Python gives the values: `optimize.minimize` (Nelder-Mead) of `stats.nbinom.logpmf(counts, k,
+  /// k / (k + m))`.
   @Test func ratesThatDiffer() throws {
     let shape = try unwrap(GammaRates.shape([0, 1, 1, 2, 3, 5, 8, 40]))
     expect(isClose(shape, 0.55728622, 1e-6))

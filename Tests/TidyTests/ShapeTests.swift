@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The measures of files, lines and functions (architecture.md, "Rules").
+/// The measures of files, lines and functions (CONTRIBUTING.md, "Style").
 @Suite struct ShapeTests {
   @Test func thereIsSomethingToLookAt() {
     expect(SourceTree.swift.count >= 100)

@@ -1,11 +1,11 @@
 import Search
 
-/// A command line in today's words. Commands and options of earlier versions go on to work: they
-/// are replaced before anything is parsed, so that no help shows them.
+/// A command line in the words of this version. Commands and options of earlier versions go on to
+/// work: they are replaced before anything is parsed, so that no help shows them.
 struct Spelling {
   /// These words stand behind the program's name.
   private(set) var words: [String]
-  /// The user should type this instead; nil: the words are today's.
+  /// The user should type this instead; nil: the words are those of this version.
   private(set) var advice: String?
 
   /// - Parameter typed: What stands behind the program's name.

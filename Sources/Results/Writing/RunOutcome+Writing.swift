@@ -38,7 +38,7 @@ extension RunOutcome {
       shard: shard, answer: nil)
   }
 
-  /// All tables, in the order of the contract.
+  /// All tables, in the order of docs/reference/results.md.
   private func tables(_ verdict: RunVerdict) -> [ResultTable] {
     let (choices, judgements) = (verdict.choices, verdict.judgements)
     return [

@@ -123,7 +123,7 @@ extension Era {
         allowed: services.joined(separator: ", ") + ", since device.era is a version of iOS"))
   }
 
-  /// The list is what there is today, so only a scenario that writes it says so.
+  /// The list is that of the newest version, so only a scenario that writes it says so.
   private func checkCentre(_ tree: ConfigNode, _ prefix: String, _ sink: DiagnosticSink) {
     let path = "device.centre"
     guard self < .ios5, let node = tree.value(at: path), node.scalarText == "list" else { return }
@@ -154,7 +154,7 @@ extension Era {
     return strategies
   }
 
-  /// The newest one of all devices; nil: some live today.
+  /// The newest one of all devices; nil: some have the newest versions.
   private static func newest(_ tree: ConfigNode) -> Era? {
     func era(_ tree: ConfigNode, or other: Era?) -> Era? {
       guard let node = tree.value(at: "device.era") else { return other }

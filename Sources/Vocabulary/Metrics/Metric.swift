@@ -1,7 +1,7 @@
 package import Models
 import Statistics
 
-/// A metric of the contract: its name, its words, and how a replication contributes to it.
+/// A metric of the results: its name, its words, and how a replication contributes to it.
 package struct Metric: Sendable {
   package enum Kind: Sendable {
     /// ΣX/ΣY over the replications.

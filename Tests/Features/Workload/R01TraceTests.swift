@@ -3,7 +3,7 @@ import Models
 import TestSupport
 import Testing
 
-/// R1.4: traces, as the contract words their keys.
+/// R1.4: traces, with their keys.
 @Suite struct R01TraceTests {
   private let day = 86_400.0
 
