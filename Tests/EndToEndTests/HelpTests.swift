@@ -6,9 +6,17 @@ import Testing
   let tool = Tool(folder: NSTemporaryDirectory())
 
   static let commands = [
-    "run", "validate", "find", "explain", "trace", "check", "verify", "merge", "fit", "calibrate",
-    "best", "sensitivity", "handlers", "report", "explore", "init", "schema",
+    "start", "run", "validate", "find", "explain", "trace", "check", "verify", "merge", "fit",
+    "calibrate", "best", "sensitivity", "handlers", "report", "explore", "init", "schema",
   ]
+
+  /// Nobody reads more; the pages of the documentation have the rest.
+  @Test(arguments: commands + ["vocabulary"])
+  func helpOfACommandHasAtMostSixtyLines(command: String) throws {
+    let lines = try tool.run(command, "--help").output.split(
+      separator: "\n", omittingEmptySubsequences: false)
+    expect(lines.count > 5 && lines.count <= 60, "\(command): \(lines.count) lines")
+  }
 
   @Test(arguments: commands)
   func helpOfACommandHasExamplesThatFitTheTerminal(command: String) throws {

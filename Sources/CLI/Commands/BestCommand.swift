@@ -38,22 +38,22 @@ struct BestCommand: AsyncParsableCommand {
 
   @OptionGroup var search: RangeOptions
 
+  @Option(
+    name: .shortAndLong,
+    help: """
+      Write results here (default: runs/<name>-best, with --range runs/<name>-optimised).
+      """, completion: .directory)
+  var out: String?
+
+  @OptionGroup var options: ScenarioOptions
+
+  @OptionGroup var running: RunOptions
+
   @Option(name: .customLong("shard"), help: .hidden)
   var shard: String?
 
   @Option(name: .customLong("design-point"), help: .hidden)
   var designPoint: String?
-
-  @Option(
-    name: .shortAndLong,
-    help: """
-      The results directory (default: runs/<name>-best, with --range runs/<name>-optimised).
-      """, completion: .directory)
-  var out: String?
-
-  @OptionGroup var running: RunOptions
-
-  @OptionGroup var options: ScenarioOptions
 
   func run() async throws {
     try await withExitCodes {

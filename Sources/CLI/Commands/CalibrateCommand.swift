@@ -32,76 +32,76 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Observed figures: metric,value,std_error[,strategy][,group].", valueName: "file"),
+      "Read figures: metric,value,std_error[,strategy][,group].", valueName: "file"),
     completion: .file(extensions: ["csv"]))
   var observed: String?
 
   @Option(
     help: ArgumentHelp(
-      "Instead: own receipts, a row for each push: sent,received,device; no receipt: empty.",
+      "Or read receipts: sent,received,device for each push; lost: empty.",
       valueName: "file"),
     completion: .file(extensions: ["csv"]))
   var receipts: String?
 
   @Option(
     help: ArgumentHelp(
-      "The receipts' column of when a push was sent (default: by its name).", valueName: "column"))
-  var sent: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Their column of when it was received (default: by its name).", valueName: "column"))
-  var received: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Their column of devices (default: by its name).", valueName: "column"))
-  var device: String?
-
-  @OptionGroup var reading: LogReadingOptions
-
-  @OptionGroup var clock: ReceiptClockOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "Instead: FCM's aggregated delivery data (JSON, or CSV of BigQuery).", valueName: "file"),
+      "Or read FCM's delivery data (JSON, or CSV of BigQuery).", valueName: "file"),
     completion: .file(extensions: ["json", "csv"]))
   var fcm: String?
 
   @Option(
     help: ArgumentHelp(
-      "Instead: the delivery metrics that Apple's console exports (CSV, or JSON lines).",
+      "Or read the delivery metrics of Apple's console (CSV, JSON lines).",
       valueName: "file"),
     completion: .file(extensions: ["csv", "json"]))
   var apns: String?
 
   @Option(
     name: .customLong("unknown"), parsing: .singleValue,
-    help: ArgumentHelp("A key whose value is to be found; repeatable.", valueName: "path"))
+    help: ArgumentHelp("Find the value of this key of the scenario; repeatable.", valueName: "path"))
   var unknown: [String] = []
 
   @Option(
-    help: ArgumentHelp("The strategy in force (default: the baseline).", valueName: "name"))
+    help: ArgumentHelp("Assume that this strategy was in use (default: the baseline).", valueName: "name"))
   var strategy: String?
 
   @Option(
     name: .shortAndLong,
-    help: "The scenario that is written (default: <scenario>-calibrated.yml).",
+    help: "Write to this file (default: <scenario>-calibrated.yml).",
     completion: .scenario)
   var out: String?
 
-  @Option(
-    name: [.customShort("j"), .long], parsing: .unconditional,
-    help: "How many threads simulate (default: one per core).")
-  var threads: Int?
-
-  @Flag(help: "Replace the files if they exist.")
+  @Flag(help: "Replace files that exist.")
   var force = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
 
+  @Option(
+    name: [.customShort("j"), .long], parsing: .unconditional,
+    help: "Simulate with this many threads (default: one per core).")
+  var threads: Int?
+
   @OptionGroup var options: ScenarioOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Take times of sending from this column (default: by its name).", valueName: "column"))
+  var sent: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take times of receipt from this column (default: by its name).", valueName: "column"))
+  var received: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take devices from this column (default: by its name).", valueName: "column"))
+  var device: String?
+
+  @OptionGroup var reading: LogReadingOptions
+
+  @OptionGroup var clock: ReceiptClockOptions
 
   func run() async throws {
     try await withExitCodes {

@@ -32,38 +32,36 @@ struct CheckCommand: AsyncParsableCommand {
   var directory: String
 
   @Option(
-    help: ArgumentHelp("The results to compare with.", valueName: "directory"),
+    help: ArgumentHelp("Compare with these results.", valueName: "directory"),
     completion: .directory)
   var baseline: String
 
   @Option(
     name: .customLong("metric"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Check this metric instead of the standard ones, or all of them: all; repeatable.",
+      "Check this metric instead of the standard ones (all: every one); repeatable.",
       valueName: "name"))
   var metrics: [String] = []
+
+  @OptionGroup var margins: MarginOptions
 
   @Option(
     name: .customLong("strategy"), parsing: .singleValue,
     help: ArgumentHelp("Check only this strategy; repeatable.", valueName: "name"))
   var strategies: [String] = []
 
-  @OptionGroup var margins: MarginOptions
+  @Flag(
+    help: "Also show the metrics that pass; those of --metric are always shown.")
+  var all = false
 
   @Option(
-    help: "How the verdicts are printed; csv and json have every metric, with unrounded numbers.")
+    help: "Choose how verdicts are printed; csv and json have all metrics, unrounded.")
   var format = TableFormat.text
 
   @Option(
-    help: ArgumentHelp("Write the verdicts as JUnit XML too.", valueName: "file"),
+    help: ArgumentHelp("Also write the verdicts to this file, as JUnit XML.", valueName: "file"),
     completion: .file(extensions: ["xml"]))
   var junit: String?
-
-  @Flag(
-    help: """
-      Show every metric, not only those that do not pass (selected metrics are always shown).
-      """)
-  var all = false
 
   func run() async throws {
     try await withExitCodes {

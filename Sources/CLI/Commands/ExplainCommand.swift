@@ -35,19 +35,19 @@ struct ExplainCommand: AsyncParsableCommand {
 
   @OptionGroup var story: StoryOptions
 
-  @Option(parsing: .unconditional, help: "Only what concerns this message, from 0.")
+  @Option(parsing: .unconditional, help: "Tell only about this message of the device, from 0.")
   var message: Int?
 
-  @Option(help: ArgumentHelp("Explain the same under this strategy too.", valueName: "name"))
+  @Option(help: ArgumentHelp("Also explain the same under this strategy.", valueName: "name"))
   var compare: String?
 
-  @Option(help: "text, json, or html: a page with swim lanes.")
+  @Option(help: "Print text, json, or html (a page with swim lanes).")
   var format = Format.text
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Write as JSON the first messages of each ending with their stories, so many of each.",
+      "Print, as JSON, the stories of this many messages of each ending.",
       valueName: "count"))
   var stories: Int?
 

@@ -24,21 +24,21 @@ struct ExploreCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("pin"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A key to move, and its range (default: the five that matter most); repeatable.",
+      "Let this key move from a to b (default: the five that matter most); repeatable.",
       valueName: "path=a..b[:log]"))
   var pins: [String] = []
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Where the page may save scenarios (default: nowhere).", valueName: "folder"),
+      "Let the page save scenarios in this folder (default: nowhere).", valueName: "folder"),
     completion: .directory)
   var out: String?
 
   @Flag(help: "Let the page replace scenarios in that folder.")
   var force = false
 
-  @Option(parsing: .unconditional, help: "The port of the page (default: a free one).")
+  @Option(parsing: .unconditional, help: "Serve the page at this port (default: a free one).")
   var port: UInt16 = 0
 
   /// Asked for by the page's own program.

@@ -21,7 +21,7 @@ struct FindCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "lost, summarised, synced, escalated, pending or duplicate.",
+    help: "The kind: lost, summarised, synced, escalated, pending or duplicate.",
     completion: .list(Example.Kind.allCases.map(\.name)))
   var kind: String
 
@@ -29,21 +29,21 @@ struct FindCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only with this cause, as in fates.csv, such as overwritten.", valueName: "name"),
+      "List only those with this cause, such as overwritten (see fates.csv).", valueName: "name"),
     completion: .list(EndingFilter.causeNames))
   var cause: String?
 
   @Option(
-    help: ArgumentHelp("Only destroyed at this stage, such as service.", valueName: "name"),
+    help: ArgumentHelp("List only those destroyed at this stage, such as service.", valueName: "name"),
     completion: .list(EndingFilter.stageNames))
   var stage: String?
 
   @Option(
-    help: ArgumentHelp("Only with this outcome of the repair, such as none.", valueName: "name"),
+    help: ArgumentHelp("List only those with this outcome of the repair, such as none.", valueName: "name"),
     completion: .list(EndingFilter.repairNames))
   var repair: String?
 
-  @Option(parsing: .unconditional, help: "How many to list at most.")
+  @Option(parsing: .unconditional, help: "List at most this many.")
   var limit = 10
 
   @OptionGroup var options: OneReplicationOptions

@@ -31,24 +31,30 @@ struct FitCommand: AsyncParsableCommand {
     completion: .file(extensions: ["csv", "tsv", "txt", "log", "gz"]))
   var files: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Trials with a phone in flight mode (columns sent, received): how many pushes APNs keeps.",
-      valueName: "file"),
-    completion: .file(extensions: ["csv"]))
-  var kept: String?
-
-  @Option(help: ArgumentHelp("The column of message times.", valueName: "column"))
+  @Option(help: ArgumentHelp("Take message times from this column.", valueName: "column"))
   var time: String?
 
-  @Option(help: ArgumentHelp("The column of devices or recipients.", valueName: "column"))
+  @Option(help: ArgumentHelp("Take devices or recipients from this column.", valueName: "column"))
   var device: String?
 
-  @Option(help: ArgumentHelp("The column of intervals' starts.", valueName: "column"))
+  @Option(help: ArgumentHelp("Take the starts of intervals from this column.", valueName: "column"))
   var start: String?
 
-  @Option(help: ArgumentHelp("The column of intervals' ends.", valueName: "column"))
+  @Option(help: ArgumentHelp("Take the ends of intervals from this column.", valueName: "column"))
   var end: String?
+
+  @Option(
+    name: .shortAndLong, help: "Write the scenario to this file (default: <name>.yml).", completion: .scenario)
+  var out: String?
+
+  @Flag(help: "Print the findings, and write nothing.")
+  var dryRun = false
+
+  @Flag(help: "Replace files that exist.")
+  var force = false
+
+  @Flag(name: .shortAndLong, help: "Print errors only.")
+  var quiet = false
 
   @OptionGroup var reading: LogReadingOptions
 
@@ -56,53 +62,47 @@ struct FitCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "When the recording of intervals ended (default: with the last start).",
+      "Take this as the recording's end (default: the last interval's start).",
       valueName: "moment"))
   var until: String?
 
-  @Option(help: ArgumentHelp("A longer gap ends a burst.", valueName: "duration"))
+  @Option(help: ArgumentHelp("End a burst of messages after a gap longer than this.", valueName: "duration"))
   var gap = "30m"
 
   @Option(
-    name: .shortAndLong, help: "The scenario file (default: <name>.yml).", completion: .scenario)
-  var out: String?
-
-  @Option(
     help: ArgumentHelp(
-      "The file of the estimates' uncertainty (default: <name>.inputs.json, as --out).",
+      "Write the uncertainty to this file (default: <name>.inputs.json).",
       valueName: "file"),
     completion: .file(extensions: ["json"]))
   var inputs: String?
 
   @Flag(
-    help: "Write the log's own names of devices into the traces (default: numbers in their place).")
+    help: "Write the devices' own names into traces (default: numbers).")
   var keepNames = false
 
-  @Flag(help: "Print what was found, and write nothing.")
-  var dryRun = false
-
-  @Option(help: "The scenario's name (default: as --out, else fitted).")
+  @Option(help: "Give the scenario this name (default: as --out, else fitted).")
   var name: String?
 
-  @Option(parsing: .unconditional, help: "The seed of the sample, the replay and the scenario.")
+  @Option(parsing: .unconditional, help: "Use this seed for the sample, the replays and the scenario.")
   var seed: UInt64 = 1
 
   @Option(
     name: [.customShort("n"), .long],
     parsing: .unconditional,
-    help: "How often the log is replayed (default: 5 to 40, depending on the work).")
+    help: "Replay the log this many times (default: 5 to 40, by the work).")
   var replications: Int?
 
   @Option(
     name: [.customShort("j"), .long], parsing: .unconditional,
-    help: "How many threads simulate (default: one per core).")
+    help: "Simulate with this many threads (default: one per core).")
   var threads: Int?
 
-  @Flag(help: "Replace the files if they exist.")
-  var force = false
-
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
-  var quiet = false
+  @Option(
+    help: ArgumentHelp(
+      "Find out how many pushes APNs keeps, by trials in flight mode (columns sent, received).",
+      valueName: "file"),
+    completion: .file(extensions: ["csv"]))
+  var kept: String?
 
   func validate() throws {
     if files.isEmpty, kept == nil {

@@ -25,13 +25,13 @@ struct HandlersCommand: AsyncParsableCommand {
     case text, csv
   }
 
-  @Option(help: "How it is printed.")
+  @Option(help: "Choose how the table is printed.")
   var format = Format.text
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "The methods that the app implements, with commas; repeatable.", valueName: "methods"),
+      "Show an app with these methods, separated by commas; repeatable.", valueName: "methods"),
     completion: .list(HandlerMatrix.Method.allCases.map(\.rawValue)))
   var implements: [String] = []
 

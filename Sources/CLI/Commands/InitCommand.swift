@@ -16,16 +16,16 @@ struct InitCommand: AsyncParsableCommand {
         deliverysim init messenger --out my.yml
       """)
 
-  @Argument(help: "mail, messenger, marketing or android.")
+  @Argument(help: "The preset: mail, messenger, marketing or android.")
   var preset: Preset = .mail
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file (default: standard output).", valueName: "file"),
+    help: ArgumentHelp("Write to this file (default: standard output).", valueName: "file"),
     completion: .scenario)
   var out: String?
 
-  @Flag(help: "Replace the file if it exists.")
+  @Flag(help: "Replace a file that exists.")
   var force = false
 
   func run() async throws {

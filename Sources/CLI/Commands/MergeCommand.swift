@@ -19,17 +19,17 @@ struct MergeCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The shards' results directories.", valueName: "dir"), completion: .directory
+    help: ArgumentHelp("The results directories of all shards.", valueName: "dir"), completion: .directory
   )
   var directories: [String]
 
-  @Option(name: .shortAndLong, help: "The results directory.", completion: .directory)
+  @Option(name: .shortAndLong, help: "Write the joined results here.", completion: .directory)
   var out: String
 
   @Flag(help: "Replace the results of an earlier run.")
   var force = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
 
   func run() async throws {

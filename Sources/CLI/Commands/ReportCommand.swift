@@ -23,13 +23,13 @@ struct ReportCommand: AsyncParsableCommand {
         deliverysim report results/trap --out /tmp/trap --design-point 2
       """)
 
-  @Argument(help: "The results directory.", completion: .directory)
+  @Argument(help: "The results directory to draw.", completion: .directory)
   var directory: String
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Where the page and its pictures go (default: report, in the results directory).",
+      "Write the page and pictures here (default: report, in the results).",
       valueName: "folder"), completion: .directory)
   var out: String?
 
@@ -37,14 +37,14 @@ struct ReportCommand: AsyncParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      The design point of charts that show a single one (default: the one where strategies \
+      Draw charts that show a single design point for this one (default: the one where strategies \
       differ most).
       """, valueName: "number"))
   var designPoint: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Compare with these results, as check does, and draw the verdicts.", valueName: "directory"),
+      "Compare with these results, like check, and draw the verdicts.", valueName: "directory"),
     completion: .directory)
   var baseline: String?
 
@@ -53,7 +53,7 @@ struct ReportCommand: AsyncParsableCommand {
   @Flag(help: "Replace files even if no earlier report wrote them.")
   var force = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
 
   func run() async throws {

@@ -25,31 +25,31 @@ struct RunCommand: AsyncParsableCommand {
   var scenario: String
 
   @Option(
+    name: .shortAndLong,
+    help: "Write results here (default: runs/<name>; a shard: runs/<name>.shards/<i>).",
+    completion: .directory)
+  var out: String?
+
+  @Option(
     name: .customLong("strategy"), parsing: .singleValue,
     help: ArgumentHelp("Run only this strategy; repeatable.", valueName: "name"))
   var strategies: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      Run only one shard, for merge: 2/3; with env or env/3 the number is a batch system's array \
-      index.
-      """, valueName: "i/n"))
-  var shard: String?
-
-  @Option(
-    name: .shortAndLong,
-    help: "The results directory (default: runs/<name>; for a shard: runs/<name>.shards/<i>).",
-    completion: .directory)
-  var out: String?
-
   @OptionGroup var precision: PrecisionOptions
-
-  @OptionGroup var running: RunOptions
 
   @OptionGroup var options: ScenarioOptions
 
+  @OptionGroup var running: RunOptions
+
   @OptionGroup var inputs: InputOptions
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Run only one part, for merge, such as 2/3; env or env/3: the part of a batch system's array \
+      index.
+      """, valueName: "i/n"))
+  var shard: String?
 
   func run() async throws {
     try await withExitCodes {

@@ -21,7 +21,7 @@ struct SchemaCommand: AsyncParsableCommand {
     case json, markdown
   }
 
-  @Option(help: "A schema, or a page with every key.")
+  @Option(help: "Print a schema (json), or a page with every key (markdown).")
   var format = Format.json
 
   func run() async throws {

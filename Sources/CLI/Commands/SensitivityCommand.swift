@@ -26,27 +26,13 @@ struct SensitivityCommand: AsyncParsableCommand {
   @Argument(help: "The scenario file (YAML); - reads standard input.", completion: .scenario)
   var scenario: String
 
-  @Option(help: "How the inputs are compared.")
+  @Option(help: "Compare the inputs by this method.")
   var method: Sensitivity.Method
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      """
-      Base points of sobol, best a power of two (default: 256); for k inputs each is simulated \
-      k + 2 times.
-      """))
-  var points: Int?
-
-  @Option(
-    parsing: .unconditional,
-    help: "Trajectories of morris (default: 20); for k inputs each has k + 1 points.")
-  var trajectories: Int?
 
   @Option(
     name: .customLong("metric"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A metric of metrics.csv (default: deliverability); repeatable.", valueName: "name"))
+      "Analyse this metric of metrics.csv (default: deliverability); repeatable.", valueName: "name"))
   var metrics: [String] = []
 
   @Option(
@@ -55,22 +41,36 @@ struct SensitivityCommand: AsyncParsableCommand {
   var strategies: [String] = []
 
   @Option(
-    name: .shortAndLong, help: "The results directory (default: runs/<name>.sensitivity).",
-    completion: .directory)
-  var out: String?
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      With sobol: use this many base points, best a power of two (default: 256); k inputs take \
+      k + 2 simulations of each.
+      """))
+  var points: Int?
 
   @Option(
-    name: [.customShort("j"), .long], parsing: .unconditional,
-    help: "How many threads simulate (default: one per core).")
-  var threads: Int?
+    parsing: .unconditional,
+    help: "With morris: use this many trajectories (default: 20) of k + 1 points for k inputs.")
+  var trajectories: Int?
+
+  @Option(
+    name: .shortAndLong, help: "Write results here (default: runs/<name>.sensitivity).",
+    completion: .directory)
+  var out: String?
 
   @Flag(help: "Replace the files of an earlier analysis.")
   var force = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
 
-  @Option(help: "How progress is shown.")
+  @Option(
+    name: [.customShort("j"), .long], parsing: .unconditional,
+    help: "Simulate with this many threads (default: one per core).")
+  var threads: Int?
+
+  @Option(help: "Choose how progress is shown.")
   var progress = ProgressMode.auto
 
   @OptionGroup var options: ScenarioOptions

@@ -34,13 +34,22 @@ struct StartCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      The preset for what the log does not tell: mail, messenger, marketing or android (default: \
-      by the number of messages).
+      Take what the log does not tell from this preset: mail, messenger, marketing or android \
+      (default: by the number of messages).
       """)
   var app: Preset?
 
-  @Option(name: .shortAndLong, help: "The folder that is made.", completion: .directory)
+  @Option(name: .shortAndLong, help: "Write all files into this folder.", completion: .directory)
   var out = "start"
+
+  @Flag(help: "Replace files that exist.")
+  var force = false
+
+  @Flag(name: .shortAndLong, help: "Print errors only.")
+  var quiet = false
+
+  @Flag(help: "Write no report.")
+  var noReport = false
 
   @OptionGroup var reading: LogReadingOptions
 
@@ -48,27 +57,18 @@ struct StartCommand: AsyncParsableCommand {
 
   @OptionGroup var clock: ReceiptClockOptions
 
-  @Option(parsing: .unconditional, help: "The seed of the scenario.")
+  @Option(parsing: .unconditional, help: "Use this seed in the scenario.")
   var seed: UInt64 = 1
 
   @Option(
     parsing: .unconditional,
-    help: "How many vectors of what is not known are drawn.")
+    help: "Draw this many sets of the inputs that are not known for sure.")
   var inputDraws = 20
 
   @Option(
     name: [.customShort("j"), .long], parsing: .unconditional,
-    help: "How many threads simulate (default: one per core).")
+    help: "Simulate with this many threads (default: one per core).")
   var threads: Int?
-
-  @Flag(help: "Write no report.")
-  var noReport = false
-
-  @Flag(help: "Replace the files if they exist.")
-  var force = false
-
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
-  var quiet = false
 
   func run() async throws {
     try await withExitCodes {

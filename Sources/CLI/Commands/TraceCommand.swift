@@ -33,23 +33,27 @@ struct TraceCommand: AsyncParsableCommand {
 
   @OptionGroup var story: StoryOptions
 
-  @Option(parsing: .unconditional, help: "Only what concerns this message, from 0.")
+  @Option(parsing: .unconditional, help: "Trace only this message of the device, from 0.")
   var message: Int?
 
-  @Option(help: ArgumentHelp("Trace the same under this strategy too.", valueName: "name"))
+  @Option(help: ArgumentHelp("Also trace the same under this strategy.", valueName: "name"))
   var compare: String?
 
-  @Option(help: "The form of the trace that is printed.")
+  @Option(help: "Choose the form of the trace.")
   var format: Format?
 
-  @Option(help: ArgumentHelp("Write the events to a file.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("Save the events in this file.", valueName: "file"),
+    completion: .file())
   var save: String?
 
-  @Option(help: ArgumentHelp("Compare with saved events.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("Compare with the events in a file of --save.", valueName: "file"),
+    completion: .file())
   var against: String?
 
   @Option(
-    help: ArgumentHelp("Write messages and connections to a file.", valueName: "file"),
+    help: ArgumentHelp("Write the times of messages and connections to this file.", valueName: "file"),
     completion: .file())
   var world: String?
 

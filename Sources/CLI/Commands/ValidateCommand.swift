@@ -28,23 +28,23 @@ struct ValidateCommand: AsyncParsableCommand {
   @Argument(help: "The scenario file (YAML); - reads standard input.", completion: .scenario)
   var scenario: String
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
 
-  @Flag(help: "Print the design points, work, time and memory of a run, without running it.")
+  @Flag(help: "Print the work, time and memory of a run, without running it.")
   var cost = false
+
+  @OptionGroup var options: ScenarioOptions
 
   @Option(
     name: [.customShort("j"), .long], parsing: .unconditional,
-    help: "With --cost: how many threads would simulate (default: one per core).")
+    help: "With --cost: plan for this many threads (default: one per core).")
   var threads: Int?
 
   @Option(
     parsing: .unconditional,
-    help: "With --cost: also show how evenly this many shards would share the work.")
+    help: "With --cost: show how evenly this many shards would share the work.")
   var shards: Int?
-
-  @OptionGroup var options: ScenarioOptions
 
   @OptionGroup var inputs: InputOptions
 

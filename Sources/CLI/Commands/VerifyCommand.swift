@@ -19,24 +19,24 @@ struct VerifyCommand: AsyncParsableCommand {
         deliverysim verify runs/mail-queue --replications 2
       """)
 
-  @Argument(help: "The results directory.", completion: .directory)
+  @Argument(help: "The results directory to run again.", completion: .directory)
   var directory: String
 
   @Option(
     name: [.customShort("n"), .long],
     parsing: .unconditional,
-    help: "Run only this many replications, and compare only their rows of replications.csv.")
+    help: "Run only this many replications, and compare their rows of replications.csv.")
   var replications: Int?
+
+  @Flag(name: .shortAndLong, help: "Print errors only.")
+  var quiet = false
 
   @Option(
     name: [.customShort("j"), .long], parsing: .unconditional,
-    help: "How many threads simulate (default: one per core).")
+    help: "Simulate with this many threads (default: one per core).")
   var threads: Int?
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
-  var quiet = false
-
-  @Option(help: "How progress is shown.")
+  @Option(help: "Choose how progress is shown.")
   var progress = ProgressMode.auto
 
   func run() async throws {

@@ -6,63 +6,61 @@ import Search
 struct ChoiceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The goal: as much of this metric as possible (default: the goal of the scenario).",
+      "Find as much of this metric as possible (default: the scenario's goal).",
       valueName: "metric"))
   var maximise: String?
 
   @Option(
     help: ArgumentHelp(
-      "The goal instead: as little of this metric as possible.", valueName: "metric"))
+      "Find as little of this metric as possible instead.", valueName: "metric"))
   var minimise: String?
 
   @Option(
     help: """
-      Differences up to this do not matter (default: the scenario's, else 0.1% for a share; other \
-      metrics need it).
+      Ignore differences up to this (default: the scenario's, else 0.1% for shares; other metrics \
+      need it).
       """)
   var worth: String?
 
   @Option(
     name: .customLong("subject-to"), parsing: .singleValue,
-    help: ArgumentHelp("A limit, such as \"loss <= 1%\"; repeatable.", valueName: "limit"))
+    help: ArgumentHelp("Allow only candidates within a limit: \"loss <= 1%\"; repeatable.", valueName: "limit"))
   var limits: [String] = []
 
   @Option(
-    help: ArgumentHelp("Of those that are as good, choose by this metric.", valueName: "metric"))
+    help: ArgumentHelp("Choose by this metric among candidates that are as good.", valueName: "metric"))
   var tie: String?
 
   @Option(
-    parsing: .singleValue,
-    help: ArgumentHelp(
-      """
-      Also list the candidates that no other one beats in all of these metrics; give the option \
-      two to five times.
-      """, valueName: "metric"))
-  var pareto: [String] = []
+    help:
+      "Be this certain that all verdicts are right, such as 99% (default: the scenario's).")
+  var confidence: String?
 
   @Option(
     help: """
-      Who competes: choices (strategies with swept parameters), strategies (at each design point) \
-      or all.
+      Compare choices (strategies with swept parameters), strategies (at each design point) or all.
       """)
   var among: String?
 
   @Option(
     help:
-      "How to decide: gaps (an interval for each candidate) or kn (fewer replications, one winner)."
+      "Decide by gaps (an interval for each candidate) or kn (one winner, fewer replications)."
   )
   var method: String?
 
   @Option(
-    help:
-      "How certain it must be that all verdicts are right, such as 99% (default: the scenario's).")
-  var confidence: String?
-
-  @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The most replications of a candidate (default: 1000).", valueName: "replications"))
+      "Simulate at most this many replications of each (default: 1000).", valueName: "replications"))
   var budget: Int?
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      """
+      Also list the candidates that no other beats in all these metrics; give it 2 to 5 times.
+      """, valueName: "metric"))
+  var pareto: [String] = []
 
   /// - Throws: `InputError` (64) for a wrong number.
   func question() throws(InputError) -> ChoiceQuestion {

@@ -6,13 +6,13 @@ import Scenarios
 struct InputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Also run with inputs drawn from this file, which fit and calibrate write (inputs.json).",
+      "Also run with inputs drawn from this file, which fit or calibrate wrote.",
       valueName: "file"),
     completion: .file(extensions: ["json"]))
   var inputs: String?
 
   @Option(
-    parsing: .unconditional, help: "How many vectors of inputs are drawn (default: 50).")
+    parsing: .unconditional, help: "Draw this many sets of inputs (default: 50).")
   var inputDraws: Int?
 
   /// - Throws: `InputError`: 64 for a wrong number, 65 and 66 for the file.

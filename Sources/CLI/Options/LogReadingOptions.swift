@@ -6,27 +6,27 @@ import Fit
 struct LogReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What a column is: sent, date, received, opened, device, id, start, end; repeatable.",
+      "Name a column that is sent, date, received, opened, device, id, start or end; repeatable.",
       valueName: "role=column"))
   var column: [String] = []
 
   @Option(
     help: """
-      The unit of times that are plain numbers: s, ms, us, ns, or apple (seconds since 2001); \
-      default: the one in which they are of our time, else s.
+      Read numbers as times in s, ms, us, ns, or apple (seconds since 2001); default: the unit in \
+      which they are of our time, else s.
       """,
     completion: .list(LogUnit.allCases.map(\.rawValue)))
   var unit: String?
 
   @Option(
     help: ArgumentHelp(
-      "The form of times, such as \"%d.%m.%Y %H:%M:%S\" (default: it is found out).",
+      "Read times in this form: \"%d.%m.%Y %H:%M:%S\" (default: found out).",
       valueName: "pattern"))
   var timeFormat: String?
 
   @Option(
     help: ArgumentHelp(
-      "The zone of times without one, such as Europe/Berlin (default: UTC).", valueName: "name"))
+      "Read times without a zone in this one: Europe/Berlin (default: UTC).", valueName: "name"))
   var timeZone: String?
 }
 
@@ -35,7 +35,7 @@ struct DeviceSampleOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Use so many devices, drawn with the seed whatever the order of rows (default: all).",
+      "Read only this many devices, drawn with the seed (default: all).",
       valueName: "number"))
   var sampleDevices: Int?
 
@@ -53,26 +53,26 @@ struct ReceiptClockOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Add this to the times of receipts, such as 3.2s, where two clocks differ.",
+      "Add this to the times of receipts, such as 3.2s, if clocks differ.",
       valueName: "time"))
   var clockOffset: String?
 }
 
 /// The part of a log that is looked at, and the meaning of its intervals.
 struct LogPartOptions: ParsableArguments {
-  @Flag(help: "Intervals are times online (default: offline).")
+  @Flag(help: "Read intervals as times online (default: offline).")
   var online = false
 
   @OptionGroup var sample: DeviceSampleOptions
 
   @Option(
     help: ArgumentHelp(
-      "Use only rows from this time on: a number of the time column, or a date-time.",
+      "Start at this time: a number as in the time column, or a date-time.",
       valueName: "moment"))
   var from: String?
 
   @Option(
-    help: ArgumentHelp("Use only a window of this length, such as 28d.", valueName: "duration"))
+    help: ArgumentHelp("Read only a window of this length, such as 28d.", valueName: "duration"))
   var length: String?
 }
 

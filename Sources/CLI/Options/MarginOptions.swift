@@ -8,7 +8,7 @@ struct MarginOptions: ParsableArguments {
     name: .customLong("margin"), parsing: .singleValue,
     help: ArgumentHelp(
       """
-      How much worse a metric may be: 0.2pp (points of a share), an amount in its unit, or \
+      Let a metric be worse by this: 0.2pp (points of a share), an amount in its unit, or \
       5%rel (of the baseline); default: 0.1pp for shares, else 5%rel, at least 10 ms or 0.001; \
       repeatable.
       """, valueName: "metric=x"))

@@ -7,19 +7,19 @@ struct PrecisionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Run until each strategy's difference from the one that leads is known to so much, or is many \
-      times its half-width: 0.1pp. The tool chooses the numbers of devices and replications.
+      Run until the differences between strategies are known to this much, such as 0.1pp; the tool \
+      chooses the numbers of devices and replications.
       """, valueName: "half-width"))
   var precision: String?
 
   @Option(
     help: ArgumentHelp(
-      "The metric whose precision counts (default: the one that leads).", valueName: "name"))
+      "Apply --precision to this metric (default: that of the answer).", valueName: "name"))
   var metric: String?
 
   @Option(
     help: ArgumentHelp(
-      "End after about this time, such as 30s, with what is known by then.", valueName: "time"))
+      "Stop after about this time, such as 30s, with the results so far.", valueName: "time"))
   var time: String?
 }
 

@@ -7,28 +7,28 @@ struct RangeOptions: ParsableArguments {
     name: .customLong("range"), parsing: .singleValue,
     help: ArgumentHelp(
       """
-      Search a number's values, in its unit; on a log scale with :log, or if b > 10a; repeatable.
+      Search this number from a to b; on a log scale with :log, or if b > 10a; repeatable.
       """, valueName: "path=a..b[:log]"))
   var ranges: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "With --range: the strategy to simulate; needed if no range is a parameter of one.",
+      "With --range: search for this strategy (needed if no path has one).",
       valueName: "name"))
   var strategy: String?
 
   @Option(
     parsing: .unconditional,
     help: """
-      With --range: how many points are simulated (default: \(Optimisation.Question.pointsUnasked)\
-      ), with \(Optimisation.Question.replicationsUnasked) replications each, or --replications.
+      With --range: simulate this many points (default: \(Optimisation.Question.pointsUnasked)), \
+      with \(Optimisation.Question.replicationsUnasked) replications each, or --replications.
       """)
   var points: Int?
 
   @Option(
     parsing: .unconditional,
     help: """
-      With --range: how many of the points compete in the end (default: \
+      With --range: let this many points compete at the end (default: \
       \(Optimisation.Question.finalistsUnasked)).
       """)
   var finalists: Int?

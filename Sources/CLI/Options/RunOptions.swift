@@ -9,30 +9,30 @@ import Terminal
 
 /// The settings of a run: the same for every command that writes results.
 struct RunOptions: ParsableArguments {
-  @Option(
-    name: [.customShort("j"), .long], parsing: .unconditional,
-    help: "How many threads simulate (default: one per core).")
-  var threads: Int?
-
   @Flag(help: "Replace the results of an earlier run.")
   var force = false
 
+  @Option(
+    name: [.customShort("j"), .long], parsing: .unconditional,
+    help: "Simulate with this many threads (default: one per core).")
+  var threads: Int?
+
   @Flag(
     name: .shortAndLong,
-    help: "Print only errors, and the table if --format is csv, json or markdown.")
+    help: "Print errors only; tables in csv, json and markdown are still printed.")
   var quiet = false
 
-  @Option(help: "How progress is shown.")
-  var progress = ProgressMode.auto
-
-  @Option(help: "How the results are printed; csv and json have unrounded numbers.")
+  @Option(help: "Choose how results are printed; csv and json have unrounded numbers.")
   var format = TableFormat.text
 
   @Flag(
-    help: "Continue an interrupted run, or extend a finished one to more replications.")
+    help: "Continue an interrupted run, or add replications to a finished one.")
   var resume = false
 
-  @Flag(help: "Keep no units beside the results: then --resume cannot extend the run.")
+  @Option(help: "Choose how progress is shown.")
+  var progress = ProgressMode.auto
+
+  @Flag(help: "Delete the data with which --resume could extend the finished run.")
   var discardUnits = false
 
   /// Runs an experiment, writes its results, and prints what it comes to.

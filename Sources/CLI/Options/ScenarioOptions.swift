@@ -11,10 +11,10 @@ extension CompletionKind {
 struct ScenarioChanges: ParsableArguments {
   @Option(
     name: .customLong("set"), parsing: .singleValue,
-    help: ArgumentHelp("Change a key of the scenario; repeatable.", valueName: "path=value"))
+    help: ArgumentHelp("Change a key of the scenario, such as devices=500; repeatable.", valueName: "path=value"))
   var overrides: [String] = []
 
-  @Option(parsing: .unconditional, help: "Use another seed, at least 0.")
+  @Option(parsing: .unconditional, help: "Draw other random numbers, by this seed (at least 0).")
   var seed: UInt64?
 
   @Flag(help: "Let the scenario read files outside its folder.")
@@ -26,15 +26,15 @@ struct ReplicationCount: ParsableArguments {
   @Option(
     name: [.customShort("n"), .long],
     parsing: .unconditional,
-    help: "This many replications, instead of the number or the precision in the scenario.")
+    help: "Simulate this many replications, whatever the scenario asks for.")
   var replications: Int?
 }
 
 /// The scenario's place and changes: the same for every command that reads one.
 struct ScenarioOptions: ParsableArguments, ScenarioSettings {
-  @OptionGroup var changes: ScenarioChanges
-
   @OptionGroup var count: ReplicationCount
+
+  @OptionGroup var changes: ScenarioChanges
 }
 
 /// The same for commands that look at one replication: help about their number would mislead.

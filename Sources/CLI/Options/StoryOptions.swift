@@ -12,16 +12,16 @@ struct StoryOptions: ParsableArguments {
 
   @Option(
     name: .customLong("strategy"), parsing: .singleValue,
-    help: ArgumentHelp("The strategy.", valueName: "name"))
+    help: ArgumentHelp("Look at this strategy.", valueName: "name"))
   var strategies: [String] = []
 
-  @Option(parsing: .unconditional, help: "The design point, from 0. (default: 0)")
+  @Option(parsing: .unconditional, help: "Look at this design point of a sweep, from 0 (default: 0).")
   var designPoint: Int?
 
-  @Option(parsing: .unconditional, help: "The replication, from 0. (default: 0)")
+  @Option(parsing: .unconditional, help: "Look at this replication, from 0 (default: 0).")
   var replication: Int?
 
-  @Option(parsing: .unconditional, help: "The device, from 0.")
+  @Option(parsing: .unconditional, help: "Look at this device, from 0.")
   var device: Int?
 
   func checkStrategy() throws {
