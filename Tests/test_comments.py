@@ -6,6 +6,7 @@ declaration ("The cost of a push.") and a verb ("Adds a push.") are fine, and so
 "Whether it is open." of a Boolean and "Nil: it never ends."
 """
 
+import json
 import pathlib
 import re
 import unittest
@@ -40,7 +41,7 @@ VERBS = """
     closes close sets set puts put moves move runs run helps help wins win matters matter allows
     allow wakes wake warns warn fails fail refuses refuse belongs belong beats beat contains
     contain misses miss adds add let lets shares share speaks speak meets meet hits hit
-    joins join alarm alarms cuts cut parts part is varies vary overwrites overwrite forgets forget measured measures asked
+    joins join revoke revokes alarm alarms cuts cut parts part is varies vary overwrites overwrite forgets forget measured measures asked
     """.split()
 RELATIVE = re.compile(
     r"\b(that|which|who|whose|whom|where|when|while|if|as|until|what|how|whether)\b[^,;:.]*")
@@ -122,6 +123,25 @@ class Comments(unittest.TestCase):
             f"{place}: {page}" for place, text in self.all for page in PAGE.findall(text)
             if not ((ROOT / page).exists() or ("/" not in page and page in names))]
         self.assertEqual(found, [])
+
+
+def descriptions(node):
+    """The meanings of keys in a schema, at any depth."""
+    if isinstance(node, dict):
+        if isinstance(node.get("description"), str):
+            yield node["description"]
+        node = list(node.values())
+    if isinstance(node, list):
+        for each in node:
+            yield from descriptions(each)
+
+
+class Meanings(unittest.TestCase):
+    def test_no_meaning_of_a_key_is_headless(self):
+        schema = json.loads((ROOT / "docs/scenario.schema.json").read_text())
+        all = sorted(set(descriptions(schema)))
+        self.assertGreater(len(all), 300)
+        self.assertEqual([each for each in all if is_headless(each)], [])
 
 
 class Headless(unittest.TestCase):

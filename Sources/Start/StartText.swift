@@ -186,7 +186,7 @@ extension StartText {
     let warning =
       isNamed ? "" : " Name your app: between presets the gain differs several times."
     return [
-      "How people use app and phone is that of the preset \(preset.rawValue)\(why).\(warning)"
+      "The use of app and phone is that of the preset \(preset.rawValue)\(why).\(warning)"
     ]
   }
 
@@ -214,7 +214,7 @@ extension StartText {
     }
     return [""]
       + TextWrap.lines(
-        "What is not known moves the gain of \(best), by share of its uncertainty:")
+        "Unknown inputs move the gain of \(best), by share of its uncertainty:")
       + table.fittingLines
   }
 

@@ -30,7 +30,7 @@ import Testing
   /// and 1/24. Then a mean of 40 h: 24 h in 46 h.
   @Test func validateTellsOfTheWorldOnStderr() throws {
     let messages = try workspace.tool.run("validate", "tiny.yml").messages
-    expect(messages, hasPrefix: "what a device meets on average; over the design points:\n")
+    expect(messages, hasPrefix: "a device meets on average; over the design points:\n")
     for line in [
       "messages: 40 a day", "absences: 3.43 to 3.79 a day; offline 5.26 % to 14.3 % of the time",
       "messages in an absence: 0.556 to 1.67; ",

@@ -118,7 +118,7 @@ import Testing
     let ends =
       "network.trace: devices are always online after 3.33 min, where the recording ends before "
       + "the run; repeat: true plays it again"
-    let given = "intervals are given this trace: they do not cover the choice of users"
+    let given = "intervals hold for the users of this trace: they do not cover the choice of users"
     expect(try about("").contains(given) && about("").contains(ends))
     expect(try !about(", repeat: true").contains(ends))
     let sampled = try about(", device: device, sample: true")

@@ -18,7 +18,7 @@ import Testing
     expect(
       lines,
       equals: [
-        "what a device meets on average:",
+        "a device meets on average:",
         "  messages: 40 a day",
         "  absences: 3 a day; offline 25 % of the time",
         "  an absence: mean 2.00 h, median 1.39 h, p99 9.21 h",
@@ -45,7 +45,7 @@ import Testing
     expect(
       lines,
       equals: [
-        "what a device meets on average; over the design points:",
+        "a device meets on average; over the design points:",
         "  messages: 40 a day",
         "  absences: 3 to 3.43 a day; offline 14.3 % to 25 % of the time",
         "  an absence: mean 1.00 h to 2.00 h, median 41.6 min to 1.39 h, p99",
@@ -62,9 +62,9 @@ import Testing
 
       """
     let lines = try lines("offline: {exponential: {mean: 2h}}", groups)
-    expect(lines[0], equals: "what a device meets on average, away (20 % of the devices):")
+    expect(lines[0], equals: "a device meets on average, away (20 % of the devices):")
     expect(lines[2], equals: "  absences: 2 a day; offline 50 % of the time")
-    expect(lines[5], equals: "what a device meets on average, others (80 % of the devices):")
+    expect(lines[5], equals: "a device meets on average, others (80 % of the devices):")
     expect(lines[7], equals: "  absences: 3 a day; offline 25 % of the time")
   }
 
@@ -73,7 +73,7 @@ import Testing
     let groups = "groups: [{name: deaf, share: 20%, device: {alerts_off: 1}}]\n"
     let lines = try lines("offline: {exponential: {mean: 2h}}", groups)
     expect(lines.count, equals: 5)
-    expect(lines[0], equals: "what a device meets on average:")
+    expect(lines[0], equals: "a device meets on average:")
   }
 
   /// An outage of 6 h every 36 h; half of the devices are off for 8 h of 24. Online 3/4 x 5/6 x 5/6

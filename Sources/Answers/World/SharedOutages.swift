@@ -26,7 +26,7 @@ extension Experiment {
     // The number of replications that a precision will need is not known yet: the verdict warns.
     let known =
       base.replications.isFixed ? sizeWarnings(points.map { _ in base.replications.min }) : []
-    let given = "intervals are given this trace: they do not cover the choice of users"
+    let given = "intervals hold for the users of this trace: they do not cover the choice of users"
     return known + (isGivenTrace ? [given] : []) + recordingWarnings + earlyStarts
       + leftPrecision + distantInputs + heavyTails
   }

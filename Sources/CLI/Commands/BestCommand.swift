@@ -10,17 +10,14 @@ struct BestCommand: AsyncParsableCommand {
     commandName: "best",
     abstract: "Find the best strategy, or values of its parameters, under limits.",
     discussion: """
-      Compares the strategies, and what a sweep varies of them. Each candidate is
-      simulated until it is clear whether it is within --worth of the best; then
-      the cheapest of those is chosen (--tie). The same can stand in the scenario:
-      best: {maximise: deliverability, worth: 0.1%}. More: \(Manual.decide).
-
-      With --range it first searches values for one strategy: it simulates a few
-      points of the ranges, then those where most improvement is expected. The best
-      of them compete. Only this choice is guaranteed: the search may miss a better
-      point.
-
-      Ends with 3 where the replications do not decide.
+      Compares strategies, also with the parameters that a sweep varies. Simulates
+      each candidate until it is clear whether it is within --worth of the best, and
+      chooses the cheapest of those (--tie). The same can stand in the scenario:
+      best: {maximise: deliverability, worth: 0.1%}. Exit code 3: undecided. With
+      --range it first searches for good numbers of one strategy: each point has
+      \(Optimisation.Question.replicationsUnasked) replications, or --replications, and a better \
+      point may be missed.
+      More: \(Manual.decide).
 
       Examples:
         deliverysim best my.yml

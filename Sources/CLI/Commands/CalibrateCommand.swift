@@ -45,24 +45,24 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Or read FCM's delivery data (JSON, or CSV of BigQuery).", valueName: "file"),
+      "Or read FCM's delivery data (JSON, BigQuery's CSV).", valueName: "file"),
     completion: .file(extensions: ["json", "csv"]))
   var fcm: String?
 
   @Option(
     help: ArgumentHelp(
-      "Or read the delivery metrics of Apple's console (CSV, JSON lines).",
+      "Or read metrics of Apple's console (CSV, JSON lines).",
       valueName: "file"),
     completion: .file(extensions: ["csv", "json"]))
   var apns: String?
 
   @Option(
     name: .customLong("unknown"), parsing: .singleValue,
-    help: ArgumentHelp("Find the value of this key of the scenario; repeatable.", valueName: "path"))
+    help: ArgumentHelp("Find the value of this scenario key; repeatable.", valueName: "path"))
   var unknown: [String] = []
 
   @Option(
-    help: ArgumentHelp("Assume that this strategy was in use (default: the baseline).", valueName: "name"))
+    help: ArgumentHelp("Assume that this one was in use (default: baseline).", valueName: "name"))
   var strategy: String?
 
   @Option(
@@ -79,24 +79,24 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("j"), .long], parsing: .unconditional,
-    help: "Simulate with this many threads (default: one per core).")
+    help: "Use this many threads (default: one per core).")
   var threads: Int?
 
   @OptionGroup var options: ScenarioOptions
 
   @Option(
     help: ArgumentHelp(
-      "Take times of sending from this column (default: by its name).", valueName: "column"))
+      "Take times of sending from this column of receipts.", valueName: "column"))
   var sent: String?
 
   @Option(
     help: ArgumentHelp(
-      "Take times of receipt from this column (default: by its name).", valueName: "column"))
+      "Take times of receipt from this column of receipts.", valueName: "column"))
   var received: String?
 
   @Option(
     help: ArgumentHelp(
-      "Take devices from this column (default: by its name).", valueName: "column"))
+      "Take devices from this column of receipts.", valueName: "column"))
   var device: String?
 
   @OptionGroup var reading: LogReadingOptions

@@ -44,7 +44,8 @@ struct FitCommand: AsyncParsableCommand {
   var end: String?
 
   @Option(
-    name: .shortAndLong, help: "Write the scenario to this file (default: <name>.yml).", completion: .scenario)
+    name: .shortAndLong, help: "Write the scenario to this file (default: <name>.yml).",
+    completion: .scenario)
   var out: String?
 
   @Flag(help: "Print the findings, and write nothing.")
@@ -62,39 +63,41 @@ struct FitCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Take this as the recording's end (default: the last interval's start).",
+      "Take this as the end of the recording of intervals (default: the last start).",
       valueName: "moment"))
   var until: String?
 
-  @Option(help: ArgumentHelp("End a burst of messages after a gap longer than this.", valueName: "duration"))
+  @Option(
+    help: ArgumentHelp(
+      "End a burst of messages after a gap longer than this.", valueName: "duration"))
   var gap = "30m"
 
   @Option(
     help: ArgumentHelp(
-      "Write the uncertainty to this file (default: <name>.inputs.json).",
+      "Write the uncertainty of the estimates here (default: <name>.inputs.json).",
       valueName: "file"),
     completion: .file(extensions: ["json"]))
   var inputs: String?
 
   @Flag(
-    help: "Write the devices' own names into traces (default: numbers).")
+    help: "Write names of devices, not numbers, into traces.")
   var keepNames = false
 
-  @Option(help: "Give the scenario this name (default: as --out, else fitted).")
+  @Option(help: "Name the scenario (default: as --out, else fitted).")
   var name: String?
 
-  @Option(parsing: .unconditional, help: "Use this seed for the sample, the replays and the scenario.")
+  @Option(parsing: .unconditional, help: "Draw samples and replays by this seed.")
   var seed: UInt64 = 1
 
   @Option(
     name: [.customShort("n"), .long],
     parsing: .unconditional,
-    help: "Replay the log this many times (default: 5 to 40, by the work).")
+    help: ArgumentHelp("Replay the log this many times (default: 5 to 40).", valueName: "n"))
   var replications: Int?
 
   @Option(
     name: [.customShort("j"), .long], parsing: .unconditional,
-    help: "Simulate with this many threads (default: one per core).")
+    help: "Use this many threads (default: one per core).")
   var threads: Int?
 
   @Option(

@@ -32,7 +32,7 @@ struct SensitivityCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("metric"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Analyse this metric of metrics.csv (default: deliverability); repeatable.", valueName: "name"))
+      "Analyse this metric (default: deliverability); repeatable.", valueName: "name"))
   var metrics: [String] = []
 
   @Option(
@@ -67,7 +67,7 @@ struct SensitivityCommand: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("j"), .long], parsing: .unconditional,
-    help: "Simulate with this many threads (default: one per core).")
+    help: "Use this many threads (default: one per core).")
   var threads: Int?
 
   @Option(help: "Choose how progress is shown.")

@@ -57,17 +57,17 @@ struct StartCommand: AsyncParsableCommand {
 
   @OptionGroup var clock: ReceiptClockOptions
 
-  @Option(parsing: .unconditional, help: "Use this seed in the scenario.")
+  @Option(parsing: .unconditional, help: "Draw the random numbers by this seed.")
   var seed: UInt64 = 1
 
   @Option(
     parsing: .unconditional,
-    help: "Draw this many sets of the inputs that are not known for sure.")
+    help: "Draw this many sets of uncertain inputs.")
   var inputDraws = 20
 
   @Option(
     name: [.customShort("j"), .long], parsing: .unconditional,
-    help: "Simulate with this many threads (default: one per core).")
+    help: "Use this many threads (default: one per core).")
   var threads: Int?
 
   func run() async throws {

@@ -25,7 +25,9 @@ struct VerifyCommand: AsyncParsableCommand {
   @Option(
     name: [.customShort("n"), .long],
     parsing: .unconditional,
-    help: "Run only this many replications, and compare their rows of replications.csv.")
+    help: ArgumentHelp(
+      "Run only this many replications, and compare their rows of replications.csv.",
+      valueName: "n"))
   var replications: Int?
 
   @Flag(name: .shortAndLong, help: "Print errors only.")
@@ -33,7 +35,7 @@ struct VerifyCommand: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("j"), .long], parsing: .unconditional,
-    help: "Simulate with this many threads (default: one per core).")
+    help: "Use this many threads (default: one per core).")
   var threads: Int?
 
   @Option(help: "Choose how progress is shown.")

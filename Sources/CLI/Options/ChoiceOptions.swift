@@ -6,59 +6,55 @@ import Search
 struct ChoiceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Find as much of this metric as possible (default: the scenario's goal).",
+      "Maximise this metric (default: the scenario's goal).",
       valueName: "metric"))
   var maximise: String?
 
   @Option(
     help: ArgumentHelp(
-      "Find as little of this metric as possible instead.", valueName: "metric"))
+      "Minimise this metric instead.", valueName: "metric"))
   var minimise: String?
 
   @Option(
     help: """
-      Ignore differences up to this (default: the scenario's, else 0.1% for shares; other metrics \
-      need it).
+      Ignore differences up to this (default: the scenario's, else 0.1% for shares; others need it).
       """)
   var worth: String?
 
   @Option(
     name: .customLong("subject-to"), parsing: .singleValue,
-    help: ArgumentHelp("Allow only candidates within a limit: \"loss <= 1%\"; repeatable.", valueName: "limit"))
+    help: ArgumentHelp("Keep this limit, such as \"loss <= 1%\"; repeatable.", valueName: "limit"))
   var limits: [String] = []
 
   @Option(
-    help: ArgumentHelp("Choose by this metric among candidates that are as good.", valueName: "metric"))
+    help: ArgumentHelp("Choose by this metric among those that are as good.", valueName: "metric"))
   var tie: String?
 
   @Option(
-    help:
-      "Be this certain that all verdicts are right, such as 99% (default: the scenario's).")
+    help: ArgumentHelp(
+      "Be this sure of all verdicts (default: scenario's).", valueName: "share"))
   var confidence: String?
 
   @Option(
-    help: """
-      Compare choices (strategies with swept parameters), strategies (at each design point) or all.
-      """)
+    help: "Compare choices, strategies (at each point) or all.")
   var among: String?
 
   @Option(
-    help:
-      "Decide by gaps (an interval for each candidate) or kn (one winner, fewer replications)."
+    help: "Decide by gaps (all intervals) or kn (one winner)."
   )
   var method: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Simulate at most this many replications of each (default: 1000).", valueName: "replications"))
+      "Run at most n replications of each (default: 1000).", valueName: "n"))
   var budget: Int?
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
       """
-      Also list the candidates that no other beats in all these metrics; give it 2 to 5 times.
+      Also list those that no other beats in all of these 2 to 5 metrics; repeatable.
       """, valueName: "metric"))
   var pareto: [String] = []
 

@@ -12,7 +12,8 @@ struct InputOptions: ParsableArguments {
   var inputs: String?
 
   @Option(
-    parsing: .unconditional, help: "Draw this many sets of inputs (default: 50).")
+    parsing: .unconditional,
+    help: ArgumentHelp("Draw this many sets of inputs (default: 50).", valueName: "n"))
   var inputDraws: Int?
 
   /// - Throws: `InputError`: 64 for a wrong number, 65 and 66 for the file.

@@ -12,21 +12,20 @@ struct LogReadingOptions: ParsableArguments {
 
   @Option(
     help: """
-      Read numbers as times in s, ms, us, ns, or apple (seconds since 2001); default: the unit in \
-      which they are of our time, else s.
+      Read numbers as s, ms, us, ns, or apple (seconds since 2001); default: by their size.
       """,
     completion: .list(LogUnit.allCases.map(\.rawValue)))
   var unit: String?
 
   @Option(
     help: ArgumentHelp(
-      "Read times in this form: \"%d.%m.%Y %H:%M:%S\" (default: found out).",
+      "Read times in this form, such as \"%d.%m.%Y %H:%M:%S\".",
       valueName: "pattern"))
   var timeFormat: String?
 
   @Option(
     help: ArgumentHelp(
-      "Read times without a zone in this one: Europe/Berlin (default: UTC).", valueName: "name"))
+      "Use this zone for times without one (default: UTC).", valueName: "name"))
   var timeZone: String?
 }
 
@@ -35,8 +34,7 @@ struct DeviceSampleOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Read only this many devices, drawn with the seed (default: all).",
-      valueName: "number"))
+      "Read this many devices, drawn by the seed.", valueName: "n"))
   var sampleDevices: Int?
 
   /// - Throws: `InputError` (64) for fewer than one.
@@ -53,7 +51,7 @@ struct ReceiptClockOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Add this to the times of receipts, such as 3.2s, if clocks differ.",
+      "Add this, such as 3.2s, to the times of receipts.",
       valueName: "time"))
   var clockOffset: String?
 }
@@ -67,7 +65,7 @@ struct LogPartOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Start at this time: a number as in the time column, or a date-time.",
+      "Start at this time (a number or a date-time).",
       valueName: "moment"))
   var from: String?
 

@@ -9,7 +9,7 @@ struct PrecisionOptions: ParsableArguments {
       """
       Run until the differences between strategies are known to this much, such as 0.1pp; the tool \
       chooses the numbers of devices and replications.
-      """, valueName: "half-width"))
+      """, valueName: "width"))
   var precision: String?
 
   @Option(

@@ -7,30 +7,28 @@ struct RangeOptions: ParsableArguments {
     name: .customLong("range"), parsing: .singleValue,
     help: ArgumentHelp(
       """
-      Search this number from a to b; on a log scale with :log, or if b > 10a; repeatable.
-      """, valueName: "path=a..b[:log]"))
+      Search this number from a to b; a..b:log on a log scale, as if b > 10a; repeatable.
+      """, valueName: "path=a..b"))
   var ranges: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "With --range: search for this strategy (needed if no path has one).",
+      "With --range: vary the numbers of this strategy.",
       valueName: "name"))
   var strategy: String?
 
   @Option(
     parsing: .unconditional,
-    help: """
-      With --range: simulate this many points (default: \(Optimisation.Question.pointsUnasked)), \
-      with \(Optimisation.Question.replicationsUnasked) replications each, or --replications.
-      """)
+    help: ArgumentHelp(
+      "With --range: try n points (default: \(Optimisation.Question.pointsUnasked)).",
+      valueName: "n"))
   var points: Int?
 
   @Option(
     parsing: .unconditional,
-    help: """
-      With --range: let this many points compete at the end (default: \
-      \(Optimisation.Question.finalistsUnasked)).
-      """)
+    help: ArgumentHelp(
+      "With --range: let the n best compete (default: \(Optimisation.Question.finalistsUnasked)).",
+      valueName: "n"))
   var finalists: Int?
 
   /// The options that only a search has, those that are there.

@@ -14,25 +14,25 @@ struct RunOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("j"), .long], parsing: .unconditional,
-    help: "Simulate with this many threads (default: one per core).")
+    help: "Use this many threads (default: one per core).")
   var threads: Int?
 
   @Flag(
     name: .shortAndLong,
-    help: "Print errors only; tables in csv, json and markdown are still printed.")
+    help: "Print errors only (and the table of a --format).")
   var quiet = false
 
-  @Option(help: "Choose how results are printed; csv and json have unrounded numbers.")
+  @Option(help: "Choose the form of results (csv, json: not rounded).")
   var format = TableFormat.text
 
   @Flag(
-    help: "Continue an interrupted run, or add replications to a finished one.")
+    help: "Continue a run, or add replications to a finished one.")
   var resume = false
 
   @Option(help: "Choose how progress is shown.")
   var progress = ProgressMode.auto
 
-  @Flag(help: "Delete the data with which --resume could extend the finished run.")
+  @Flag(help: "Keep no data for --resume once the run has ended.")
   var discardUnits = false
 
   /// Runs an experiment, writes its results, and prints what it comes to.

@@ -11,10 +11,11 @@ extension CompletionKind {
 struct ScenarioChanges: ParsableArguments {
   @Option(
     name: .customLong("set"), parsing: .singleValue,
-    help: ArgumentHelp("Change a key of the scenario, such as devices=500; repeatable.", valueName: "path=value"))
+    help: ArgumentHelp(
+      "Set a key of the scenario (devices=500); repeatable.", valueName: "path=value"))
   var overrides: [String] = []
 
-  @Option(parsing: .unconditional, help: "Draw other random numbers, by this seed (at least 0).")
+  @Option(parsing: .unconditional, help: "Draw the random numbers by this seed, from 0.")
   var seed: UInt64?
 
   @Flag(help: "Let the scenario read files outside its folder.")
@@ -26,7 +27,8 @@ struct ReplicationCount: ParsableArguments {
   @Option(
     name: [.customShort("n"), .long],
     parsing: .unconditional,
-    help: "Simulate this many replications, whatever the scenario asks for.")
+    help: ArgumentHelp(
+      "Run this many replications; ignore the scenario's.", valueName: "n"))
   var replications: Int?
 }
 

@@ -22,8 +22,9 @@ final class AndroidKeys: KeyGroup {
 final class DozeKeys: KeyGroup {
   let used = Key(needed: "used", law: .time, "Spans in which the phone is used.", "R11.3")
   let unused = Key(needed: "unused", law: .time, "Spans in which it lies unused.", "R11.3")
-  let after = Key("after", .time, .hour, "From the last use until Doze sets in.", "R11.3")
-  let first = Key("first", .span, .hour, "From then to the first maintenance window.", "R11.3")
+  let after = Key("after", .time, .hour, "The time from the last use until Doze sets in.", "R11.3")
+  let first = Key(
+    "first", .span, .hour, "The time from then to the first maintenance window.", "R11.3")
   let factor = Key(
     "factor", .number(.between(1, 1000)), 2, "Factor from one wait to the next.", "R11.3")
   let longest = Key(
@@ -45,8 +46,8 @@ final class DemotionKeys: KeyGroup {
 }
 
 final class VendorKillKeys: KeyGroup {
-  let share = Key("share", .share, .one, "Of devices.", "R11.3").drawn(as: .appStopped)
-  let after = Key("after", law: .time, "From leaving the app.", "R11.3")
+  let share = Key("share", .share, .one, "The share of devices.", "R11.3").drawn(as: .appStopped)
+  let after = Key("after", law: .time, "The time from leaving the app.", "R11.3")
 }
 
 /// - Parameter opensApp: The scenario says when the app is opened.

@@ -4,13 +4,13 @@ import Models
 
 extension DeviceSection {
   static let app = DeviceSection(
-    Key("app", AppKeys(), "How people use the app; default: nobody opens it.", "R6.2")
+    Key("app", AppKeys(), "The use of the app; default: nobody opens it.", "R6.2")
   ) { $1.others.app = readApp($0) }
 }
 
 final class AppKeys: KeyGroup {
-  let opens = Key("opens", oneOf: openingKinds, "When people open it unprompted.", "R6.2")
-  let visit = Key("visit", law: .time, "How long a visit lasts.", "R6.2")
+  let opens = Key("opens", oneOf: openingKinds, "The times when people open it unprompted.", "R6.2")
+  let visit = Key("visit", law: .time, "The time that a visit lasts.", "R6.2")
   let suspended = Key(
     optional: "suspended", law: .time, "Time from leaving until the system ends the process.",
     "R4.5")
@@ -27,7 +27,7 @@ final class AppKeys: KeyGroup {
   ) { map, _ in
     map.child("handlers")?.list(of: .words(of: HandlerMatrix.Method.self))
   }
-  let silent = Key("silent", SilentKeys(), "How pushes wake the app.", "R4.6")
+  let silent = Key("silent", SilentKeys(), "The rules by which pushes wake the app.", "R4.6")
   let voipMisuses = Key(
     optional: "voip_misuses", .integer(in: 1...1_000_000),
     "After so many VoIP pushes without a reported call, the app gets no more of them.", "R4.7"
@@ -41,7 +41,7 @@ final class AppKeys: KeyGroup {
   }
   let backgroundTime = Key(
     "background_time", .time, App().backgroundTime,
-    "How long the app may run in the background.", "R4.6")
+    "The time that the app may run in the background.", "R4.6")
   let backgroundRefresh = Key(
     "background_refresh", .share, .one,
     "Share of devices on which silent pushes and refreshes may wake the app.", "R4.6"
@@ -52,10 +52,11 @@ final class AppKeys: KeyGroup {
 
 final class LocalKeys: KeyGroup {
   let every = Key(
-    "repeat", .time, or: "", "From one alert to the next one; at least 60s.", "R12.2"
+    "repeat", .time, or: "", "The time from one alert to the next one; at least 60s.", "R12.2"
   ).needed
   let times = Key(
-    "times", .integer(in: 1...1000), 1, "How often after the first alert, at most.", "R12.2"
+    "times", .integer(in: 1...1000), 1, "The number of alerts after the first one, at most.",
+    "R12.2"
   ).limits
 }
 

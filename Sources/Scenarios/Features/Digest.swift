@@ -9,9 +9,12 @@ extension StrategyKind {
 }
 
 private final class DigestKeys: KeyGroup {
-  let items = Key("items", .integer(in: 1...Digest.itemsMax), 8, "How many.", "R8").limits
+  let items = Key(
+    "items", .integer(in: 1...Digest.itemsMax), 8, "The number of earlier messages.", "R8"
+  ).limits
   let payloadLimit = Key(
-    "payload_limit", .integer(in: 1...1_000_000), 4096, "As many as fit [byte].", "R8")
+    "payload_limit", .integer(in: 1...1_000_000), 4096,
+    "The size up to which messages are added [byte].", "R8")
   let on = innerStrategy(over: { $0.traits.contains(.showsPushes) && $0.name != "digest" })
 }
 

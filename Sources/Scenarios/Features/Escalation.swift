@@ -15,14 +15,14 @@ private final class EscalationKeys: KeyGroup {
     "R11.1")
   let unless = Key(
     "unless", .words(of: Escalation.Confirmation.self), .acknowledged,
-    "What confirms a message.", "R11.1")
+    "The event that confirms a message.", "R11.1")
   let channel = Key(always: "channel", ChannelKeys(), "The second channel.", "R11.1")
   let on = innerStrategy(over: { $0.layer < .secondChannel }, "R11.1")
 }
 
 private final class ChannelKeys: KeyGroup {
-  let delivery = Key("delivery", .share, .one, "How probably it brings a message.", "R11.1")
-  let latency = Key(span: "latency", "How long it takes.", "R11.1")
+  let delivery = Key("delivery", .share, .one, "The probability that it brings a message.", "R11.1")
+  let latency = Key(span: "latency", "The time that it takes.", "R11.1")
   let cost = Key(
     "cost", .number(.between(0, 1_000_000)), 0, "Money for each message that goes out.", "R11.1")
 }

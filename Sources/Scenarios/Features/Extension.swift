@@ -20,7 +20,7 @@ final class ExtensionKeys: KeyGroup {
   let timeLimit = Key(
     facts: KeyFacts(
       "time_limit", .time, or: "30s with a run_time",
-      "How long a run may take, the wait for an answer included.", "R5.6"), read: readTimeLimit
+      "The time that a run may take, the wait for an answer included.", "R5.6"), read: readTimeLimit
   ).idle("no strategy here sends re-requests") { scenario, setup in
     !scenario.recovers
       && (!scenario.needsExtension(setup) || setup.serviceExtension.runTime.isZero)
@@ -37,7 +37,7 @@ final class ExtensionKeys: KeyGroup {
   ).idle(nobodyNeedsIt)
   let doubleShows = Key(
     "double_shows", .words(of: ServiceExtension.DoubleShows.self), unsaid: .once,
-    "How often a plain push is shown for which the system calls it twice.", "R5.6"
+    "The number of times that a plain push is shown for which the system calls it twice.", "R5.6"
   ).idle("extension.double_invocation is 0") { _, setup in
     setup.serviceExtension.doubleShows == .twice
       && setup.serviceExtension.doubleInvocation.value == 0
@@ -68,7 +68,7 @@ final class CrashKeys: KeyGroup {
   let share = Key("p", .share, .zero, "Share of runs that crash at random.", "R5.6")
   let shows = Key(
     "shows", .words(of: ServiceExtension.Crash.Shows.self), .original,
-    "What the user then sees of the push.", "R5.6")
+    "The part of the push that the user then sees.", "R5.6")
 }
 
 final class FirstUnlockKeys: KeyGroup {

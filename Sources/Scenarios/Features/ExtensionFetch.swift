@@ -9,9 +9,11 @@ extension StrategyKind {
 
 private final class ExtensionFetchKeys: KeyGroup {
   let content = Key(
-    "content", .words(of: ExtensionFetch.Content.self), .push, "What a push brings.", "R8")
+    "content", .words(of: ExtensionFetch.Content.self), .push, "The content that a push brings.",
+    "R8")
   let ask = Key(
-    "ask", .words(of: ExtensionFetch.Ask.self), .always, "With every push, or if one is missing.",
+    "ask", .words(of: ExtensionFetch.Ask.self), .always,
+    "It asks with every push, or if one is missing.",
     "R8")
   let wait = Key(span: "wait", "Wait before asking.", "R5.5")
 }

@@ -10,7 +10,8 @@ extension StrategyKind {
 
 private final class HeartbeatKeys: KeyGroup {
   let after = Key("after", .span, Heartbeat().after, "The quiet time.", "R8")
-  let times = Key("times", .integer(in: 1...1000), 1, "How many in a row.", "R8").limits
+  let times = Key("times", .integer(in: 1...1000), 1, "The number of heartbeats in a row.", "R8")
+    .limits
   let filtering = Key(
     "filtering", .bool, false, "They stay invisible, with Apple's filtering entitlement.", "R8")
   let form = Key(

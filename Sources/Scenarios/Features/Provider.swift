@@ -15,7 +15,8 @@ extension DeviceSection {
 
 final class ProviderKeys: KeyGroup {
   let retention = Key(
-    optional: "retention", .time, or: "for ever", "How long a payload can be sent again.", "R2.2"
+    optional: "retention", .time, or: "for ever", "The time in which a payload can be sent again.",
+    "R2.2"
   ).idle("no strategy here re-requests or resends messages") {
     !$0.sendsAgain && !$0.hasSockets && $1.provider.sendWindow == nil
   }
@@ -42,7 +43,7 @@ final class ProviderKeys: KeyGroup {
 
 final class CutOffKeys: KeyGroup {
   let from = Key(needed: "from", .time, "The first moment.", "R12.7")
-  let to = Key(needed: "to", .span, "From when on it takes pushes again.", "R12.7")
+  let to = Key(needed: "to", .span, "The time from which on it takes pushes again.", "R12.7")
 }
 
 private let nothingIsSentAgain = IdleKey(
@@ -51,7 +52,7 @@ private let nothingIsSentAgain = IdleKey(
 
 final class ResendKeys: KeyGroup {
   let failure = Key("failure", .share, .zero, "Probability that a request fails.", "R2.4")
-  let latency = Key("latency", law: .time, "From request to answer.", "R2.4")
+  let latency = Key("latency", law: .time, "The time from request to answer.", "R2.4")
   let capacity = Key(
     "capacity", CapacityKeys(), "Limits the endpoint; without it, nobody waits.", "R2.5"
   ).shared.idle("no strategy here sends re-requests") { scenario, _ in !scenario.recovers }
@@ -153,13 +154,13 @@ enum SecondHop: HopSide {
 
 final class HopKeys<Side: HopSide>: KeyGroup {
   static var shape: String? { Side.shape }
-  let loss = Key("loss", .share, .zero, "Of each send.", "R2.6")
-  let latency = Key("latency", law: .time, "Of each send.", "R2.6")
+  let loss = Key("loss", .share, .zero, "The probability that a send is lost.", "R2.6")
+  let latency = Key("latency", law: .time, "The latency of each send.", "R2.6")
   let bursts = Key("bursts", BurstKeys(), "Times in which more is lost.", "R2.6").shared
   let incidents = Key("incidents", OutageKeys(), "Times in which it cannot be reached.", "R2.6")
     .shared
   let retry = Key(
-    "retry", RetryKeys(), "How the sender retries; default: not at all.", "R2.6"
+    "retry", RetryKeys(), "The sender's retries; default: none.", "R2.6"
   ).idle(Side.retryNeeds) { _, setup in
     let hop = setup.provider[keyPath: Side.hop]
     return hop.retry != nil && hop.incidents == nil && !Side.triesAgain(setup)
@@ -169,14 +170,14 @@ final class HopKeys<Side: HopSide>: KeyGroup {
 
 final class BurstKeys: KeyGroup {
   let every = Key(
-    needed: "every", law: .time, "From the end of one to the start of the next.", "R2.6")
-  let last = Key(needed: "last", law: .time, "How long one lasts.", "R2.6")
-  let loss = Key("loss", .share, .one, "Of each send in one.", "R2.6")
+    needed: "every", law: .time, "The time from the end of one to the start of the next.", "R2.6")
+  let last = Key(needed: "last", law: .time, "The time that one lasts.", "R2.6")
+  let loss = Key("loss", .share, .one, "The probability that a send in one is lost.", "R2.6")
 }
 
 final class RetryKeys: KeyGroup {
   let attempts = Key(
-    needed: "attempts", .integer(in: 1...1000), "How often it tries again.", "R2.6"
+    needed: "attempts", .integer(in: 1...1000), "The number of further attempts.", "R2.6"
   ).limits
   let first = Key(needed: "first", .span, "The first wait.", "R2.6")
   let factor = Key(

@@ -5,7 +5,8 @@ import Models
 extension DeviceSection {
   static let pushService = DeviceSection(
     Key(
-      always: "push_service", PushServiceKeys(), "How the push service stores and delivers.", "R3"),
+      always: "push_service", PushServiceKeys(),
+      "The rules by which the push service stores and delivers.", "R3"),
     isPlain: true
   ) { section, read in
     read.others.service = readPushService(section, hasPayload: read.hasPayload)
@@ -14,9 +15,10 @@ extension DeviceSection {
 }
 
 final class PushServiceKeys: KeyGroup {
-  let kind = Key("kind", .words(of: PushService.Kind.self), .apns, "Which service.", "R3.10")
+  let kind = Key("kind", .words(of: PushService.Kind.self), .apns, "The push service.", "R3.10")
   let expiration = Key(
-    "expiration", .time, PushService.expirationMax, "From each send, at most 30d; 0s: one attempt.",
+    "expiration", .time, PushService.expirationMax,
+    "The time from each send, at most 30d; 0s: one attempt.",
     "R3.5"
   )
   let capacity = Key(
@@ -29,11 +31,11 @@ final class PushServiceKeys: KeyGroup {
     "apns: a push replaces the stored one that has its collapse id.", "R3.11"
   )
   let newestSurvives = Key(
-    "newest_survives", NewestSurvivesKeys(), "Which of two stored pushes survives.", "R3.2"
+    "newest_survives", NewestSurvivesKeys(), "The rule which of two stored pushes survives.", "R3.2"
   )
   let slot = Key(
     "slot", .words(of: PushService.Slot.self), .shared,
-    "Which types of pushes overwrite each other.", "R3.7"
+    "The types of pushes that overwrite each other.", "R3.7"
   ).idle("all pushes are alerts", inGroups: false) { scenario, _ in
     scenario.frame.allSetups { !$0.workload.hasExtraTraffic }
   }
@@ -44,7 +46,7 @@ final class PushServiceKeys: KeyGroup {
   ).idle("push_service.latency is 0, so that no push is on its way") { _, setup in
     setup.service.latency.isZero
   }
-  let latency = Key("latency", law: .time, "To a connected device.", "R3.3")
+  let latency = Key("latency", law: .time, "The latency to a connected device.", "R3.3")
   let halfOpen = Key(
     "half_open", HalfOpenKeys(), "The service notices a dead connection late.", "R3.8")
   let collapseKeys = Key(
@@ -65,7 +67,7 @@ final class PushServiceKeys: KeyGroup {
     mapOrMaps: "quota", QuotaKeys(), count: 1...8,
     "So many pushes to a device in a day, an hour or a minute; more are refused for good.", "R3.13"
   )
-  let optIn = Key("opt_in", OptInKeys(), "Of web apps: devices that get a token.", "R3.10")
+  let optIn = Key("opt_in", OptInKeys(), "The devices of web apps that get a token.", "R3.10")
   let web = Key(
     "web", .bool, unsaid: false, "apns: the app is a web app on the home screen.", "R12.6"
   )
@@ -108,13 +110,13 @@ final class HalfOpenKeys: KeyGroup {
 final class CollapseKeysKeys: KeyGroup {
   let share = Key(needed: "share", .share, "Share of messages with a key.", "R3.10")
   let count = Key(
-    needed: "keys", .integer(in: 1...1000), "How many keys the app uses.", "R3.10"
+    needed: "keys", .integer(in: 1...1000), "The number of keys that the app uses.", "R3.10"
   ).limits
 }
 
 final class TokenLimitKeys: KeyGroup {
   let burst = Key(
-    needed: "burst", .integer(in: 1...1000), "How many at once.", "R2.7"
+    needed: "burst", .integer(in: 1...1000), "The number that may come at once.", "R2.7"
   ).limits
   let refill = Key(
     "refill", .time, or: "", "Time until one more, at most 30d; 0s: no limit.", "R2.7"
@@ -123,10 +125,11 @@ final class TokenLimitKeys: KeyGroup {
 
 final class QuotaKeys: KeyGroup {
   let count = Key(
-    needed: "count", .integer(in: 1...1_000_000), "How many.", "R3.13"
+    needed: "count", .integer(in: 1...1_000_000), "The number of pushes.", "R3.13"
   ).limits
   let period = Key(
-    "per", .words(of: PushService.Quota.Period.self), or: "", "Of the local clock.", "R3.13"
+    "per", .words(of: PushService.Quota.Period.self), or: "", "The period, by the local clock.",
+    "R3.13"
   ).needed
   let resets = Key(
     "resets", .time, .zero, "So long after the beginning of a day, hour or minute it starts anew.",

@@ -4,40 +4,41 @@ import Models
 
 final class ReactionKeys: KeyGroup {
   let annoyance = Key(
-    "annoyance", AnnoyanceKeys(), "How probably an alert annoys, by what it is.", "R10.1")
+    "annoyance", AnnoyanceKeys(), "The probability that an alert annoys, by its kind.", "R10.1")
   let memory = Key(
-    optional: "memory", .span, or: "for ever", "How long an annoyance is remembered.", "R10.1")
+    optional: "memory", .span, or: "for ever", "The time for which an annoyance is remembered.",
+    "R10.1")
   let patience = Key(
     optional: "patience", lawOr: .count,
-    "At how many annoyances a user acts, at least 1; needed with annoyance.", "R10.1"
+    "The number of annoyances at which a user acts, at least 1; needed with annoyance.", "R10.1"
   ).drawn(as: .patience)
   let acts = Key(
-    "then", ActKeys(), "What users do then, by shares; needed with annoyance.", "R10.1")
+    "then", ActKeys(), "The users' acts then, by shares; needed with annoyance.", "R10.1")
   let missed = Key(
     "missed", .share, .zero,
-    "How probably a message disappoints that is found in the app after useful_for.", "R10.1"
+    "The probability that a message found in the app after useful_for disappoints.", "R10.1"
   ).idle("nobody finds a message too late: that needs workload.useful_for and app") {
     $1.workload.usefulFor == nil || $1.app == nil
   }
   let trust = Key(
     optional: "trust", lawOr: .count,
-    "At how many disappointments a user acts, at least 1; needed with missed.", "R10.1"
+    "The number of disappointments at which a user acts, at least 1; needed with missed.", "R10.1"
   ).drawn(as: .trust)
   let distrust = Key(
-    "distrust", DistrustKeys(), "What users do then, by shares; needed with missed.", "R10.1")
+    "distrust", DistrustKeys(), "The users' acts then, by shares; needed with missed.", "R10.1")
 }
 
 final class AnnoyanceKeys: KeyGroup {
   let useful = Key(
-    "useful", .share, .zero, "Of something new, while it is useful.", "R10.1")
+    "useful", .share, .zero, "The probability for something new, while it is useful.", "R10.1")
   let late = Key(
-    "late", .share, .zero, "Of something new, after workload.useful_for.", "R10.1"
+    "late", .share, .zero, "The probability for something new, after workload.useful_for.", "R10.1"
   ).idle("nothing is late: there is no workload.useful_for") { $1.workload.usefulFor == nil }
   let redundant = Key(
     "redundant", .share, .zero,
-    "Of what the user knows or does not want, and of heartbeats.", "R10.1")
+    "The probability for news that the user knows or does not want, and for heartbeats.", "R10.1")
   let duplicate = Key(
-    "duplicate", .share, .zero, "Of a second notification of a message.", "R10.1")
+    "duplicate", .share, .zero, "The probability for a second notification of a message.", "R10.1")
 }
 
 final class ActKeys: KeyGroup {

@@ -11,7 +11,7 @@ extension StrategyKind {
 private let backOff = Strategy.ProviderPolicy.Retry.backOff
 
 private final class BackOffKeys: KeyGroup {
-  let first = Key("first", .span, backOff.first, "From the send to the first retry.", "R8")
+  let first = Key("first", .span, backOff.first, "The time from the send to the first retry.", "R8")
   let factor = Key(
     "factor", .number(.between(1, 1000)), backOff.factor,
     "Each wait is so many times the one before.", "R8")

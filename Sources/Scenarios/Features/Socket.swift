@@ -11,7 +11,7 @@ extension StrategyKind {
 
 private final class SocketKeys: KeyGroup {
   let background = Key(
-    "background", .time, .zero, "How long it stays open after the app is left.", "R11.2")
+    "background", .time, .zero, "The time that it stays open after the app is left.", "R11.2")
   let on = innerStrategy(over: { $0.layer < .ownWay }, "R11.2")
 }
 

@@ -12,7 +12,7 @@ final class FolderKeys: KeyGroup {
 final class SubscriptionKeys: KeyGroup {
   let changes = Key(
     optional: "changes", law: .time,
-    "From one decision about an account's folder to the next.", "R2.1")
+    "The time from one decision about an account's folder to the next.", "R2.1")
 }
 
 /// - Returns: nil where everybody wants every message.

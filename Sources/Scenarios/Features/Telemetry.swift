@@ -4,14 +4,15 @@ import Models
 extension DeviceSection {
   static let telemetry = DeviceSection(
     Key(
-      "telemetry", TelemetryKeys(), "What the team's own receipts would show; needs app.opens.",
+      "telemetry", TelemetryKeys(), "The team's own receipts and their bias; needs app.opens.",
       "R7.1")
   ) { $1.others.telemetry = readTelemetry($0, opensApp: $1.opensApp()) }
 }
 
 final class TelemetryKeys: KeyGroup {
   let receipts = Key(
-    "receipts", .words(of: Telemetry.Receipts.self), .serviceExtension, "What writes them.", "R7.1")
+    "receipts", .words(of: Telemetry.Receipts.self), .serviceExtension,
+    "The part of the app that writes them.", "R7.1")
 }
 
 /// - Parameter opensApp: The scenario says when the app is opened.

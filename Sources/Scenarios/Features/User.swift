@@ -4,7 +4,7 @@ import Models
 
 extension DeviceSection {
   static let user = DeviceSection(
-    Key("user", UserKeys(), "When notifications are seen; default: nobody looks.", "R6.2")
+    Key("user", UserKeys(), "The times when notifications are seen; default: nobody looks.", "R6.2")
   ) { $1.others.user = readUser($0, hasApp: $1.others.app != nil) }
 }
 
@@ -17,14 +17,15 @@ final class UserKeys: KeyGroup {
   let actions = Key("actions", ActionKeys(), "Buttons on notifications.", "R12.3")
   let pickups = Key(
     "pickups", oneOf: openingKinds,
-    "When the user picks up the phone, and notices what has come silently.", "R4.9"
+    "The times when the user picks up the phone, and notices silent notifications.", "R4.9"
   ).idle("there are no quiet hours, so nothing comes silently") {
     $1.presentation?.quiet.share ?? 0 == 0 && $1.presentation?.spells == nil
       && !($1.user?.reactions?.mayMute ?? false)
       && $1.workload.levels.passive.value == 0 && $1.settings.provisional.value == 0
   }
   let reactions = Key(
-    "reactions", ReactionKeys(), "What users do about alerts that annoy, and what they miss.",
+    "reactions", ReactionKeys(),
+    "The users' reactions to alerts that annoy, and to messages that they miss.",
     "R10"
   ).changesWorld { $0.user?.reactions != nil }.hides {
     $0.user?.reactions?.acts.alertsOff.value ?? 0 > 0
@@ -35,10 +36,11 @@ final class ActionKeys: KeyGroup {
   let share = Key(
     needed: "share", .share, "Share of looks that end with a button, if it is in reach.", "R12.3")
   let count = Key(
-    "count", .integer(in: Actions.counts), 2, "How many; a look finds the first two.", "R12.3")
+    "count", .integer(in: Actions.counts), 2, "The number of actions; a look finds the first two.",
+    "R12.3")
   let locked = Key(
     "locked", .share, .zero, "Share of actions that need an unlocked phone.", "R12.3")
-  let unlock = Key("unlock", law: .time, "How long unlocking takes.", "R12.3")
+  let unlock = Key("unlock", law: .time, "The time that unlocking takes.", "R12.3")
 }
 
 /// - Parameter hasApp: There is an app that they wake.

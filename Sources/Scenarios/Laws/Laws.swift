@@ -54,7 +54,8 @@ private final class LognormalKeys: KeyGroup {
   let mean = amount("mean", isPositive: true, "Its mean; with cv.").neededAtTimes
   let cv = Key(needed: "cv", .number(.between(0, 1e6)), "Standard deviation / mean.").neededAtTimes
   let median = amount("median", isPositive: true, "Its median; with sigma.").neededAtTimes
-  let sigma = Key(needed: "sigma", .number(.atLeast(0)), "Of the logarithm.").neededAtTimes
+  let sigma = Key(needed: "sigma", .number(.atLeast(0)), "The standard deviation of the logarithm.")
+    .neededAtTimes
 }
 
 private final class WeibullKeys: KeyGroup {
@@ -64,12 +65,12 @@ private final class WeibullKeys: KeyGroup {
 
 private final class ParetoKeys: KeyGroup {
   let scale = amount("scale", isPositive: true, "The smallest value.")
-  let shape = Key(needed: "shape", .number(.above(0)), "At most 1: no mean.")
+  let shape = Key(needed: "shape", .number(.above(0)), "The shape; at most 1: there is no mean.")
 }
 
 private final class HyperexponentialKeys: KeyGroup {
   let weights = weightsKey
-  let means = elements("means", .dimensions, "Of the parts.") { value, reading in
+  let means = elements("means", .dimensions, "The means of the parts.") { value, reading in
     value.read(reading.dimension.format(isPositive: true))
   }
 }
@@ -121,7 +122,8 @@ private func lawAlike(_ map: MapReader, _ key: String, _ reading: Reading) -> Di
   return map.child(key).flatMap { readLaw($0, reading) }
 }
 
-private let weightsKey = Key(facts: KeyFacts("weights", .numbers, "Of the parts.")) { map, _ in
+private let weightsKey = Key(facts: KeyFacts("weights", .numbers, "The weights of the parts.")) {
+  map, _ in
   map.child("weights")?.list(of: .number(.atLeast(0)))
 }.needed
 

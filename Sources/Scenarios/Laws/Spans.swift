@@ -5,8 +5,8 @@ import Models
 final class OutageKeys: KeyGroup {
   static let shape: String? = "@outages"
   let every = Key(
-    needed: "every", law: .time, "From the end of one to the start of the next.", "R1.6")
-  let last = Key(needed: "last", law: .time, "How long one lasts.", "R1.6")
+    needed: "every", law: .time, "The time from the end of one to the start of the next.", "R1.6")
+  let last = Key(needed: "last", law: .time, "The time that one lasts.", "R1.6")
 }
 
 func readOutages(_ section: Section<OutageKeys>) -> OnOffProcess? {

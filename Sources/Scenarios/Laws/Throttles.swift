@@ -5,7 +5,7 @@ import Models
 final class ThrottleKeys: KeyGroup {
   static let shape: String? = "@throttle"
   let burst = Key(
-    "burst", .integer(in: 1...1000), or: "see above", "How many at once.", "R4.6"
+    "burst", .integer(in: 1...1000), or: "see above", "The number that may come at once.", "R4.6"
   ).limits
   let refill = Key(
     "refill", .time, or: "see above", "Time until one more, at most 30d; 0s: no limit.", "R4.6")

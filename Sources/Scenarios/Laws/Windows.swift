@@ -11,7 +11,7 @@ final class WindowKeys: KeyGroup {
     needed: "to", .timeOfDay(orMidnight: true),
     "The end, exclusive.", "R4.2")
   let days = Key(
-    facts: KeyFacts("days", .days, or: "every day", "On which days it begins.", "R4.2")
+    facts: KeyFacts("days", .days, or: "every day", "The days on which it begins.", "R4.2")
   ) { map, _ in
     map.child("days")?.list(of: .choice(dayNames), count: 1...7) ?? dayNames
   }

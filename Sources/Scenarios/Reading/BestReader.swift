@@ -13,7 +13,7 @@ final class BestKeys: KeyGroup {
   }.needed
   let confidence = Key(
     optional: "confidence", .confidence, or: "that of the scenario",
-    "That all verdicts of a choice hold together.")
+    "The probability that all verdicts of a choice are right.")
   let among = Key(
     "among", .words(of: Selection.Among.self), .choices,
     "Who competes: strategies with the swept values of their parameters (choices), the strategies "
@@ -26,7 +26,7 @@ final class BestKeys: KeyGroup {
     "The share of a limit up to which beyond it still counts as within.")
   let tie = Key(
     optional: "tie", .metric.typed(.text), or: "the best estimate",
-    "Of those that are as good, the one with the best value of this metric is chosen.")
+    "The one with the best value of this metric is chosen among those that are as good.")
   let pareto = Key(
     facts: KeyFacts("pareto", .texts, "Metrics: who is beaten in all of them?")
   ) { map, _ in map.hasValue("pareto") ? map.list("pareto", count: 2...5) : [] }

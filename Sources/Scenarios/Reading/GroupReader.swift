@@ -6,7 +6,7 @@ final class GroupKeys: KeyGroup {
   let name = Key(needed: "name", .name, "Its name in groups.csv.", "R1.8")
   let share = Key(
     needed: "share", .probability(.someOf),
-    "Of all devices; all together at most 1.", "R1.8")
+    "The share of all devices; all together at most 1.", "R1.8")
   let sections = groupSections.map(overlay)
 }
 

@@ -15,7 +15,8 @@ final class PrecisionKeys: KeyGroup {
   let metric = Key(
     optional: "metric", .metric.typed(.text), or: "the one that leads", "A metric of metrics.csv.")
   let halfWidth = Key(
-    facts: KeyFacts("half_width", .amount, "Of the interval, in the metric's unit; or relative.")
+    facts: KeyFacts(
+      "half_width", .amount, "The half-width of the interval, in the metric's unit; or relative.")
   ) { map, _ in
     { (unit: Metric.Unit) in map.optional("half_width", .width(in: unit)) }
   }

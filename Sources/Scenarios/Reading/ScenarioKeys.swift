@@ -72,8 +72,10 @@ final class ScenarioKeys: KeyGroup {
       "expect", .texts,
       "Judged after the run: a.deliverability > b.deliverability + 0.01."), read: expectationTexts
   ).varies(.never).reaches(.words)
-  let best = Key("best", BestKeys(), "Which strategies and values are best, and when to stop.")
-    .varies(.never).reaches(.results)
+  let best = Key(
+    "best", BestKeys(), "The choice of the best strategies and values, and the end of the search."
+  )
+  .varies(.never).reaches(.results)
   let extends = Key(
     facts: KeyFacts("extends", .text, "A file or preset that this file changes.")
   ) { map, _ in map.expect(["extends"]) }.varies(.never).reaches(.words)

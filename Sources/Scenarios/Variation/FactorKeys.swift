@@ -14,7 +14,7 @@ final class FactorKeys: KeyGroup {
     facts: KeyFacts("values", .list, "Its values. Required except with zip.")
   ) { map, _ in map.child("values")?.list(count: 1...10_000) }
   let labels = Key(
-    facts: KeyFacts("labels", .list, "What the column shows; required where values are maps.")
+    facts: KeyFacts("labels", .list, "The texts of the column; required where values are maps.")
   ) { map, _ in map.child("labels") }
   let label = factorLabel
   let unit = factorUnit
@@ -25,9 +25,9 @@ final class FactorKeys: KeyGroup {
 
 /// Factors with values have these keys, and those of a sample.
 let factorLabel = Key(
-  optional: "label", .text(), "What it is, for people: in tables and charts instead of its name.")
+  optional: "label", .text(), "A title for people, in tables and charts instead of its name.")
 let factorUnit = Key(
-  optional: "unit", .text(), "What its plain numbers count, such as servers.")
+  optional: "unit", .text(), "The unit of its plain numbers, such as servers.")
 
 let columnLabel = ScalarFormat.text(
   "a label that does not begin with = + - or @, except a number such as -5%"

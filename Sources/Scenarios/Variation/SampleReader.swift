@@ -8,7 +8,7 @@ final class SampleKeys: KeyGroup {
     optional: "sobol", sampleSize, "So many of Sobol's points, best a power of two; or lhs.")
   let factors = Key(
     list: "factors", SampledFactorKeys(), count: 1...SobolSequence.dimensionMax,
-    "What varies, and by which laws.")
+    "The numbers that vary, and their distributions.")
 
   static let shared = SampleKeys()
 }
@@ -21,7 +21,7 @@ final class SampledFactorKeys: KeyGroup {
     needed: "path", .text("a path such as network.offline.weibull.scale"),
     "The number to vary: keys joined by dots.")
   let law = Key(
-    facts: KeyFacts("law", .anyLaw, "What the number may be, in its own unit.")
+    facts: KeyFacts("law", .anyLaw, "The distribution of the number, in its own unit.")
   ) { map, _ in map.child("law") }.needed
   let label = factorLabel
   let unit = factorUnit

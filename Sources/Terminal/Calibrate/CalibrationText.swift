@@ -26,7 +26,7 @@ package struct CalibrationText {
     switch answer.ending {
     case .notConverged, nil:
       return
-        "No answer (\(counts)): the search has ended where it does not meet the figures; "
+        "No answer (\(counts)): the search ended at values that do not produce the figures; "
         + (withoutLatency
           ?? "start at other values of the unknowns (--set)"
           + (answer.figures.count > 1 ? ", or leave a figure out" : ""))

@@ -68,8 +68,8 @@ extension HandlerText {
 
   private var title: String {
     app == nil
-      ? "Which method iOS calls, and when (each as if the app had no other method)"
-      : "Which method iOS calls, and when, for an app with these methods"
+      ? "The methods that iOS calls, and when (each as if the app had no other method)"
+      : "The methods that iOS calls, and when, for an app with these methods"
   }
 
   private var table: [String] {

@@ -90,8 +90,9 @@ struct BestText {
           : "\(level); values are taken for normal.")
     }
     return isSkewed
-      ? "All verdicts\(each) hold together with about \(level): values are skewed, or quantiles, "
-        + "so that the figure is not exact. interval: of the gap to the best."
-      : "All verdicts\(each) hold together with \(level). interval: of the gap to the best."
+      ? "All verdicts\(each) are right with a probability of about \(level): values are skewed, or "
+        + "quantiles, so that the figure is not exact. The interval is that of the gap to the best."
+      : "All verdicts\(each) are right with a probability of \(level). The interval is that of the "
+        + "gap to the best."
   }
 }

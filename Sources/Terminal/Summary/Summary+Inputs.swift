@@ -14,10 +14,10 @@ extension Summary {
     let sentences = effects.filter { shown.contains($0.designPoint) }.compactMap(sentence)
     guard !sentences.isEmpty else {
       return [
-        "", "how sure this is, is not known: a vector of inputs needs two replications",
+        "", "the uncertainty is not known: each set of inputs needs two replications",
       ]
     }
-    return ["", "\(LeadingWords(metric).name): how sure it is, in percentage points (\(level)):"]
+    return ["", "\(LeadingWords(metric).name): uncertainty in percentage points (\(level)):"]
       + sentences.flatMap { TextWrap.lines($0, indent: 2) }
   }
 

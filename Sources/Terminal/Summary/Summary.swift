@@ -142,8 +142,8 @@ extension Summary {
   }
 
   private static let costsNotes = [
-    "delay: of the owed (inf: not shown); pushes and re-requests: per owed;",
-    "  delays and re-requests are plain: no controls move them",
+    "delay: of all owed (inf: never shown); pushes and re-requests: per owed;",
+    "  no controls narrow the intervals of delays and re-requests",
   ]
 
   private func table(

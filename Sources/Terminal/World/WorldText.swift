@@ -3,7 +3,7 @@ import Files
 import Models
 package import Scenarios
 
-/// The world of a scenario in the user's words: what a device meets on average. Over several design
+/// The world of a scenario in the user's words: a device meets on average. Over several design
 /// points each figure is a range.
 package struct WorldText {
   /// One for the devices that meet the same.
@@ -44,7 +44,7 @@ extension WorldText {
     let ranges = isRange ? "; over the design points" : ""
     return blocks.flatMap { block in
       let devices = block.devices.isEmpty ? "" : ", \(block.devices)"
-      let heading = "what a device meets on average\(devices)\(ranges):"
+      let heading = "a device meets on average\(devices)\(ranges):"
       return TextWrap.lines(heading, indent: 4)
         + block.words.flatMap { TextWrap.lines("  \($0)", indent: 4) }
     }.map(Ranges.withPlainSpaces)

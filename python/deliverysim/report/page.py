@@ -90,7 +90,7 @@ def world(results):
     for block in results.answer.world:
         devices = f", {block['devices']}" if block["devices"] else ""
         ranges = "; over the design points" if len(results.points) > 1 else ""
-        words = f"What a device meets on average{devices}{ranges}:"
+        words = f"A device meets on average{devices}{ranges}:"
         lines += [tag("p", words, class_="small"), *listing(block["words"])]
     return lines
 

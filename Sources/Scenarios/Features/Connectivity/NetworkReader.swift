@@ -4,7 +4,8 @@ import Models
 
 extension DeviceSection {
   static let network = DeviceSection(
-    Key("network", NetworkKeys(), "When devices have a network; default: always.", "R1.6"),
+    Key(
+      "network", NetworkKeys(), "The times when devices have a network; default: always.", "R1.6"),
     isPlain: true
   ) { section, read in
     (read.others.network, read.regions) = readNetwork(section, read.workload)
@@ -16,12 +17,13 @@ final class NetworkKeys: KeyGroup {
   let offline = Key(
     optional: "offline", law: .time, "Spans without a network; needs online.", "R1.6")
   let onlinePace = Key(
-    pace: "online_pace", "How fast online spans are used up, by the hour; needs online.")
+    pace: "online_pace", "The speed at which online spans are used up, by the hour; needs online.")
   let offlinePace = Key(
-    pace: "offline_pace", "How fast offline spans are used up, by the hour; needs offline.")
+    pace: "offline_pace",
+    "The speed at which offline spans are used up, by the hour; needs offline.")
   let devicePace = Key(
     optional: "device_pace", law: .count,
-    "How often a device goes offline beside others: online spans are divided by it; mean 1.",
+    "The pace of a device beside others: its online spans are divided by it; mean 1.",
     "R1.6"
   ).drawn(as: .networkPace)
   let reconnect = Key(
@@ -37,7 +39,8 @@ final class RegionKeys: KeyGroup {
   let count = Key(
     needed: "count", .integer(in: 1...1_000_000), "Device i lies in region i mod count.", "R1.6")
   let outages = Key(
-    needed: "outages", OutageKeys(), missing: "a section with every and last", "Of one region.",
+    needed: "outages", OutageKeys(), missing: "a section with every and last",
+    "The outages of one region.",
     "R1.6")
 }
 

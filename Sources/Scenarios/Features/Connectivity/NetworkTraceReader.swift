@@ -21,11 +21,11 @@ final class NetworkTraceKeys: KeyGroup {
   let from = Key(
     optional: "from", .number(),
     or: "that of a trace of arrivals, or the earliest start",
-    "Which time in the file is time 0 of the run [s].", "R1.10")
+    "The time in the file that is time 0 of the run [s].", "R1.10")
   let length = Key(
     optional: "length", .span,
     or: "that of a trace of arrivals, or the span, in whole days",
-    "How much of the file is used; longer absences are cut off.", "R1.10")
+    "The length of the file that is used; longer absences are cut off.", "R1.10")
   let repeats = Key("repeat", .bool, false, "Repeats the trace until the run ends.", "R1.10")
   let samples = Key(
     "sample", .bool, false,

@@ -17,8 +17,8 @@ final class PowerKeys: KeyGroup {
 
 final class NightKeys: KeyGroup {
   let share = Key("share", .share, .one, "Share of devices.", "R1.6").drawn(as: .switchedOffAtNight)
-  let from = Key(needed: "from", .timeOfDay(), "When they are switched off.", "R1.6")
-  let to = Key(needed: "to", .timeOfDay(), "When they are on again.", "R1.6")
+  let from = Key(needed: "from", .timeOfDay(), "The time when they are switched off.", "R1.6")
+  let to = Key(needed: "to", .timeOfDay(), "The time when they are on again.", "R1.6")
 }
 
 func readPower(_ section: Section<PowerKeys>) -> Power {

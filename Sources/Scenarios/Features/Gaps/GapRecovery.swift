@@ -28,7 +28,8 @@ let repeatLimitKey = Key(
 ).limits
 
 let sharedCursorKey = Key(
-  "shared_cursor", .bool, unsaid: false, "What the app has fetched is not asked for.", "R5.8")
+  "shared_cursor", .bool, unsaid: false, "Messages that the app has fetched are not asked for.",
+  "R5.8")
 
 /// The strategies that send something twice have it.
 let collapseKey = Key(

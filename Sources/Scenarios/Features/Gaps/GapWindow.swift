@@ -15,7 +15,7 @@ extension StrategyKind {
 private final class GapWindowKeys: KeyGroup {
   let repeatLimit = repeatLimitKey
   let window = Key(
-    "window", .integer(in: 1...1_000_000), 1000, "How far back it remembers.", "R8"
+    "window", .integer(in: 1...1_000_000), 1000, "The number of positions that it remembers.", "R8"
   ).limits
   let collapse = collapseKey
   let wait = Key(span: "wait", "Wait before a re-request.", "R5.5")

@@ -4,7 +4,7 @@ import Models
 
 extension DeviceSection {
   static let device = DeviceSection(
-    Key("device", DeviceKeys(), "What the system and the user allow.", "R4"), isPlain: true
+    Key("device", DeviceKeys(), "The permissions of the system and the user.", "R4"), isPlain: true
   ) { section, read in
     let opensApp = { [read] in read.opensApp() }
     if let section { readDevice(section, opensApp, &read.others) }
@@ -27,8 +27,8 @@ final class DeviceKeys: KeyGroup {
     "Rate at which users uninstall the app for good.", "R2.10"
   ).changesWorld { $0.uninstalls != nil }
   let presentation = Key(
-    "presentation", PresentationKeys(), "When notifications are shown silently.", "R4.2")
-  let power = Key("power", PowerKeys(), "When devices save power.", "R3.4").idle(
+    "presentation", PresentationKeys(), "The times when notifications are shown silently.", "R4.2")
+  let power = Key("power", PowerKeys(), "The times when devices save power.", "R3.4").idle(
     "all pushes have priority 10", inGroups: false
   ) { scenario, setup in
     !setup.power.isIdeal && !setup.workload.hasPushesThatWait
@@ -39,7 +39,7 @@ final class DeviceKeys: KeyGroup {
     "off_at_night", NightKeys(), "Devices that are switched off every night.", "R1.6")
   let grouping = Key(
     "grouping", .words(of: NotificationCentre.Grouping.self), .off,
-    "Which notifications form a group.", "R4.2"
+    "The notifications that form a group.", "R4.2"
   ).idle(nobodyLooks)
   let provisional = Key(
     "provisional", ProvisionalKeys(), "Devices that deliver quietly until the user decides.",
@@ -87,7 +87,7 @@ enum CentreForm: String, CaseIterable {
 
 final class ProvisionalKeys: KeyGroup {
   let share = Key(
-    "share", .share, .one, "Of devices; with denied and alerts_off at most 1.", "R11.4"
+    "share", .share, .one, "The share of devices; with denied and alerts_off at most 1.", "R11.4"
   ).drawn(as: .settings)
   let keeps = Key(
     "keeps", .share, Probability(0.5) ?? .one,

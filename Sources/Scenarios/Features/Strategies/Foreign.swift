@@ -8,7 +8,7 @@ extension StrategyKind {
 }
 
 private final class ForeignKeys: KeyGroup {
-  let name = Key(needed: "name", .name, "As the program calls it.", "R8")
+  let name = Key(needed: "name", .name, "The strategy's name in the program.", "R8")
 }
 
 /// Only the program that has its code can run it.

@@ -17,12 +17,14 @@ extension StrategyKind {
 
 private final class ScheduleKeys: KeyGroup {
   let start = stage("start", "The first one.")
-  let changes = Key(list: "changes", ChangeKeys(), count: 1...100, "In order of time.", "R2.9")
-    .needed
+  let changes = Key(
+    list: "changes", ChangeKeys(), count: 1...100, "The changes, in order of time.", "R2.9"
+  )
+  .needed
 }
 
 private final class ChangeKeys: KeyGroup {
-  let at = Key(needed: "at", .time, "When.", "R2.9")
+  let at = Key(needed: "at", .time, "The time of the change.", "R2.9")
   let adoption = Key(span: "adoption", "Each device's delay.", "R2.9")
   let to = stage("to", "The new strategy.").needed
 }

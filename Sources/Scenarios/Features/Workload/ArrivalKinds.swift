@@ -4,10 +4,11 @@ import Models
 
 /// The ways in which messages can be created: one entry for each.
 let arrivalKinds: [Key<Workload.Arrivals?>] = [
-  Key(case: "poisson", PoissonKeys(), "At a constant rate.", "R1.4") { section in
+  Key(case: "poisson", PoissonKeys(), "They come at a constant rate.", "R1.4") { section in
     section.rate.map { .poisson(rate: $0) }
   },
-  Key(case: "weekly", WeeklyKeys(), "At a rate that repeats every week.", "R1.4") { section in
+  Key(case: "weekly", WeeklyKeys(), "They come at a rate that repeats every week.", "R1.4") {
+    section in
     let profile = section.hours
     guard let rate = section.rate, let profile else { return nil }
     return .weekly(rate: rate, profile: profile)
@@ -19,7 +20,7 @@ let arrivalKinds: [Key<Workload.Arrivals?>] = [
     requireMean(between, section, \.between)
     return .bursts(.init(between: between, size: size, within: within, pace: hours))
   },
-  Key(case: "trace", TraceKeys(), "As recorded in a CSV file.", "R1.4") { section in
+  Key(case: "trace", TraceKeys(), "They come as recorded in a CSV file.", "R1.4") { section in
     readTrace(section).map { .trace($0) }
   }.changesWorld { setup in
     if case .trace = setup.workload.arrivals { true } else { false }
@@ -29,10 +30,11 @@ let arrivalKinds: [Key<Workload.Arrivals?>] = [
 /// The laws of the times when people open the app, or pick up the phone: the same as some arrivals
 /// of messages.
 let openingKinds: [Key<App.Openings?>] = [
-  Key(case: "poisson", PoissonKeys(), "At a constant rate.", "R6.2") { section in
+  Key(case: "poisson", PoissonKeys(), "They come at a constant rate.", "R6.2") { section in
     section.rate.map { App.Openings(rate: $0) }
   },
-  Key(case: "weekly", WeeklyKeys(), "At a rate that repeats every week.", "R6.2") { section in
+  Key(case: "weekly", WeeklyKeys(), "They come at a rate that repeats every week.", "R6.2") {
+    section in
     let profile = section.hours
     guard let rate = section.rate, let profile else { return nil }
     return App.Openings(rate: rate, profile: profile)
@@ -84,12 +86,15 @@ final class WeeklyKeys: KeyGroup {
 
 private final class BurstArrivalKeys: KeyGroup {
   let between = Key(
-    needed: "between", law: .time, "From the end of a burst to the start of the next.", "R1.4")
+    needed: "between", law: .time, "The time from the end of a burst to the start of the next.",
+    "R1.4")
   let size = Key(needed: "size", law: .count, "Messages of a burst, at least 1.", "R1.4")
-  let within = Key(needed: "within", law: .time, "From one message of a burst to the next.", "R1.4")
+  let within = Key(
+    needed: "within", law: .time, "The time from one message of a burst to the next.", "R1.4")
   let hours = Key(
     facts: KeyFacts(
       "hours", .hoursOfWeekOrDay, or: "1 in every hour",
-      "How fast between is used up: 24 weights of a day or 168 of a week, scaled to mean 1.", "R1.4"
+      "The speed at which between is used up: 24 weights of a day or 168 of a week, with mean 1.",
+      "R1.4"
     ), read: readBurstHours)
 }

@@ -14,13 +14,15 @@ final class TraceKeys: KeyGroup {
     "The column whose values are the streams; none: one stream for all.", "R1.4")
   let from = Key(
     optional: "from", .number(), or: "the earliest time",
-    "Which time in the file is time 0 of the run [s].", "R1.4")
+    "The time in the file that is time 0 of the run [s].", "R1.4")
   let length = Key(
-    optional: "length", .span, or: "the span, in whole days", "How much of the file is used.",
+    optional: "length", .span, or: "the span, in whole days",
+    "The length of the file that is used.",
     "R1.4")
   let repeats = Key("repeat", .bool, false, "Repeats the trace until the run ends.", "R1.4")
   let shuffles = Key(
-    "shuffle", .bool, false, "As many messages at uniform times: the Poisson surrogate.", "R1.4")
+    "shuffle", .bool, false, "It plays as many messages at uniform times: the Poisson surrogate.",
+    "R1.4")
   let samples = Key(
     "sample", .bool, false,
     """

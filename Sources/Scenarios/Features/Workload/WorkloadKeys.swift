@@ -11,10 +11,12 @@ extension DeviceSection {
 }
 
 final class WorkloadKeys: KeyGroup {
-  let arrivals = Key(needed: "arrivals", oneOf: arrivalKinds, "When messages are created.", "R1.4")
+  let arrivals = Key(
+    needed: "arrivals", oneOf: arrivalKinds, "The times when messages are created.", "R1.4")
   let payload = Key(optional: "payload", law: .count, "The size of a message [byte].", "R1.5")
   let usefulFor = Key(
-    optional: "useful_for", .time, "How long a message stays useful; used by the metrics in time.",
+    optional: "useful_for", .time,
+    "The time for which a message stays useful; used by the metrics in time.",
     "R0.5")
   let kind = Key(
     "kind", .words(of: MessageKinds.Kind.self), .alert, "mixed: the push wakes the app too.", "R1.5"
@@ -27,12 +29,12 @@ final class WorkloadKeys: KeyGroup {
   ).idle("device.grouping is not automatic") { $1.centre.grouping != .automatic }
   let priority = Key(
     "priority", pushPriority, unsaid: .immediate,
-    "Of alerts. With device.power, 5 waits while the device saves power, and 1 always waits.",
+    "The priority of alerts. With device.power, 5 waits while the device saves power, and 1 always waits.",
     "R3.4"
   ).idle(nobodySavesPower).idle("no strategy sends alerts") { scenario, _ in
     !scenario.strategies.contains { $0.strategy.sendsAlerts }
   }
-  let levels = Key("levels", LevelKeys(), "How much messages may disturb.", "R11.4")
+  let levels = Key("levels", LevelKeys(), "The levels at which messages may disturb.", "R11.4")
   let badgeUpdates = Key(
     "badge_updates", ExtraTrafficKeys(), "Pushes that carry no message.", "R3.7")
   let readReceipts = Key(
@@ -41,11 +43,12 @@ final class WorkloadKeys: KeyGroup {
     "foreign", ForeignPushKeys(), "Alerts of other services to the same app.", "R12.4")
   // The product with the folders is at most Subscriptions.itemsMax.
   let accounts = Key(
-    "accounts", .integer(in: 1...100), unsaid: 1, "Of each device; messages are spread evenly.",
+    "accounts", .integer(in: 1...100), unsaid: 1,
+    "The accounts of each device; messages are spread evenly.",
     "R2.1"
   ).idle(everybodyWantsAll)
   let folders = Key(
-    list: "folders", FolderKeys(), count: 0...40, "Of each account, at most 40.", "R2.1"
+    list: "folders", FolderKeys(), count: 0...40, "The folders of each account, at most 40.", "R2.1"
   ).idle(everybodyWantsAll)
   let subscriptions = Key(
     "subscriptions", SubscriptionKeys(), "Users change their subscriptions.", "R2.1"
@@ -132,7 +135,7 @@ final class ExtraTrafficKeys: KeyGroup {
   let rate = Key(rate: "The same for all devices, or a law over them.", "R3.7").drawn(
     as: .badgeUpdateRate, .readReceiptRate)
   let type = Key(
-    "type", .words(of: PushType.self), .background, "Which slot they compete for.", "R3.7")
+    "type", .words(of: PushType.self), .background, "The slot that they compete for.", "R3.7")
   let priority = Key(
     optional: "priority", pushPriority, or: "5 for background, else 10",
     "Matters where devices save power.", "R3.4"
