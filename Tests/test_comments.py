@@ -28,20 +28,21 @@ PREPOSITIONS = [
     "Beside", "Besides", "Before", "After", "Beyond", "Under", "Over", "Into", "Per", "Like",
     "Against", "Among", "Within", "Else"]
 VERBS = """
-    am are is was were be been has have had does do did can cannot may might must will would shall
-    should could needs need takes take gives give gets get makes make goes go comes come keeps keep
-    counts count holds hold means mean ends end begins begin starts start stands stand lies lie
-    waits wait finds find found tells tell says say said asks ask knows know leads lead leaves leave
-    differs differ agree agrees depends depend follows follow gains gain uses use reads read writes
-    write sends send arrives arrive happens happen occurs occur shows show sees see serves serve
-    stays stay gave went came took made got stood lay decides decide throws throw returns return
-    exceeds exceed passes pass draws draw brings bring loses lose falls fall rises rise costs cost
-    prints print looks look begins stops stop works work lasts last reaches reach covers cover
-    changes change becomes become remains remain grows grow appears appear ignores opens open
-    closes close sets set puts put moves move runs run helps help wins win matters matter allows
-    allow wakes wake warns warn fails fail refuses refuse belongs belong beats beat contains
-    contain misses miss adds add let lets shares share speaks speak meets meet hits hit
-    joins join revoke revokes alarm alarms cuts cut parts part is varies vary overwrites overwrite forgets forget measured measures asked
+    add adds agree agrees alarm alarms allow allows am appear appears are arrive arrives ask
+    asked asks be beat beats become becomes been begin begins belong belongs bring brings came
+    can cannot change changes close closes come comes contain contains cost costs could count
+    counts cover covers cut cuts decide decides depend depends did differ differs do does draw
+    draws end ends exceed exceeds fail fails fall falls find finds follow follows forget forgets
+    found gain gains gave get gets give gives go goes got grow grows had happen happens has have
+    help helps hit hits hold holds ignores join joins keep keeps know knows last lasts lay lead
+    leads leave leaves let lets lie lies look looks lose loses made make makes matter matters
+    may mean means measured measures meet meets might miss misses move moves must need needs
+    occur occurs open opens overwrite overwrites part parts pass passes print prints put puts
+    reach reaches read reads refuse refuses remain remains return returns revoke revokes rise
+    rises run runs said say says see sees send sends serve serves set sets shall share shares
+    should show shows speak speaks stand stands start starts stay stays stood stop stops take
+    takes tell tells throw throws took use uses varies vary wait waits wake wakes warn warns was
+    went were will win wins work works would write writes is
     """.split()
 RELATIVE = re.compile(
     r"\b(that|which|who|whose|whom|where|when|while|if|as|until|what|how|whether)\b[^,;:.]*")

@@ -73,7 +73,7 @@ final class PushServiceKeys: KeyGroup {
   )
   let webSilentMax = Key(
     optional: "web_silent_max", .integer(in: 1...1_000_000),
-    "After so many pushes that drew nothing the browser revokes the permission; none with "
+    "The browser revokes the permission after so many pushes that drew nothing; none with "
       + "declarative pushes.", "R12.6"
   ).changesWorld { $0.service.webSilentMaxInForce != nil }
   let deletedCallback = Key(

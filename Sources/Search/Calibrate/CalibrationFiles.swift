@@ -102,7 +102,9 @@ extension CalibrationFiles {
   }
 
   private var heading: String {
-    if !result.hasConverged { return "The search ended at these values, which do not produce what was observed." }
+    if !result.hasConverged {
+      return "The search ended at these values, which do not produce what was observed."
+    }
     if result.isRejected { return "No values produce what was observed; these come near it." }
     guard result.open.isEmpty else {
       return "One of many sets of values that produce what was observed (deliverysim calibrate)."

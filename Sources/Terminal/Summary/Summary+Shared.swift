@@ -61,7 +61,8 @@ extension Summary {
     let range =
       least < most ? "\(Self.times(least)) to \(Self.times(most))" : Self.times(most)
     return TextWrap.lines(
-      "controls: intervals as with \(range) times the replications (\(Manual.statistics))", indent: 2)
+      "controls: intervals as with \(range) times the replications (\(Manual.statistics))",
+      indent: 2)
   }
 
   private static func times(_ factor: Double) -> String {
