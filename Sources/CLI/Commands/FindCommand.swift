@@ -34,12 +34,14 @@ struct FindCommand: AsyncParsableCommand {
   var cause: String?
 
   @Option(
-    help: ArgumentHelp("List only those destroyed at this stage, such as service.", valueName: "name"),
+    help: ArgumentHelp(
+      "List only those destroyed at this stage, such as service.", valueName: "name"),
     completion: .list(EndingFilter.stageNames))
   var stage: String?
 
   @Option(
-    help: ArgumentHelp("List only those with this outcome of the repair, such as none.", valueName: "name"),
+    help: ArgumentHelp(
+      "List only those with this outcome of the repair, such as none.", valueName: "name"),
     completion: .list(EndingFilter.repairNames))
   var repair: String?
 

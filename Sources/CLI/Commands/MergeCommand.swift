@@ -19,8 +19,8 @@ struct MergeCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The results directories of all shards.", valueName: "dir"), completion: .directory
-  )
+    help: ArgumentHelp("The results directories of all shards.", valueName: "dir"),
+    completion: .directory)
   var directories: [String]
 
   @Option(name: .shortAndLong, help: "Write the joined results here.", completion: .directory)

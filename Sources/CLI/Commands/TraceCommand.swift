@@ -53,7 +53,8 @@ struct TraceCommand: AsyncParsableCommand {
   var against: String?
 
   @Option(
-    help: ArgumentHelp("Write the times of messages and connections to this file.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write the times of messages and connections to this file.", valueName: "file"),
     completion: .file())
   var world: String?
 

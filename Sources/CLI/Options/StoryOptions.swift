@@ -15,7 +15,8 @@ struct StoryOptions: ParsableArguments {
     help: ArgumentHelp("Look at this strategy.", valueName: "name"))
   var strategies: [String] = []
 
-  @Option(parsing: .unconditional, help: "Look at this design point of a sweep, from 0 (default: 0).")
+  @Option(
+    parsing: .unconditional, help: "Look at this design point of a sweep, from 0 (default: 0).")
   var designPoint: Int?
 
   @Option(parsing: .unconditional, help: "Look at this replication, from 0 (default: 0).")
