@@ -106,7 +106,7 @@ extension StartScenario {
   private static let presetRate = 40.0
 }
 
-// MARK: - What the log tells
+// MARK: - The log's figures
 
 extension StartScenario {
   private var workload: [String] {

@@ -221,7 +221,7 @@ extension StartText {
   private static let (shareMin, rankedMax) = (0.02, 6)
 }
 
-// MARK: - What to know before
+// MARK: - Notes
 
 extension StartText {
   /// The reader found this out about the files.

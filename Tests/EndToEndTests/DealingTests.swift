@@ -21,7 +21,7 @@ import Testing
     try unwrap(try Plan.make(experiment, threads: 1, shards: shards).dealing).parts
   }
 
-  // MARK: What really happens
+  // MARK: Real runs
 
   /// Three ways to be wide. Round robin gives one shard up to 3 times the mean of them.
   private static let wide: [(sweep: String, replications: Int, shards: Int)] = [

@@ -57,7 +57,7 @@ import Testing
     try workspace.tool.run(["fit", "--replications", "2"] + arguments)
   }
 
-  // MARK: What is written
+  // MARK: Written files
 
   @Test func theUncertaintyLiesBesideTheScenario() throws {
     // These are other devices, so that the scenario has laws.
@@ -112,7 +112,7 @@ import Testing
     try expect(workspace.read("fitted.yml"), equals: "mine")
   }
 
-  // MARK: What is read
+  // MARK: Read files
 
   @Test("Semicolons and tabs stand for commas", arguments: [";", "\t"])
   func separators(_ separator: String) throws {

@@ -130,7 +130,7 @@ import Testing
     expect(ending.messages, equals: "error: nope.csv: No such file or directory\n")
   }
 
-  // MARK: What comes out
+  // MARK: Outputs
 
   @Test func theScenarioRunsAsItIs() throws {
     let ending = try fit(

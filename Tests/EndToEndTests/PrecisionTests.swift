@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  // MARK: When it stops
+  // MARK: The end of a run
 
   @Test func itStopsAtTheSmallestSizeOfTheScheduleThatIsEnough() throws {
     let target = 0.005
@@ -148,7 +148,7 @@ import Testing
     expect(again.code, equals: 3)
   }
 
-  // MARK: What is expected
+  // MARK: Expected values
 
   @Test(arguments: [
     ("fire-and-forget.deliverability > 0.5", 0, "holds"),

@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  // MARK: What is missing
+  // MARK: Missing metrics
 
   /// Nothing was shown, so nothing has a mean latency.
   @Test func aValueThatIsGoneIsInconclusive() throws {

@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  // MARK: Which columns there are
+  // MARK: Columns
 
   @Test func columnsThatTheScenarioDoesNotModelAreAbsent() throws {
     let columns = try file("replications").columns

@@ -24,7 +24,7 @@ struct BrokenInput: CustomTestStringConvertible {
   }()
 }
 
-// MARK: - What the tool says
+// MARK: - The tool's messages
 
 extension BrokenInput {
   /// The exit code and the text, as they stand in a golden file.

@@ -19,7 +19,7 @@ import Testing
     try folder.write("here.csv", "time\n5\n")
   }
 
-  // MARK: What it says
+  // MARK: Messages
 
   @Test func aScenarioIsLaidOverItsBase() throws {
     try folder.write(

@@ -263,7 +263,7 @@ import Testing
     return check.series.lazy.compactMap(\.difference).first
   }
 
-  // MARK: What reaches a device and is not shown
+  // MARK: Pushes that arrive and are not shown
 
   /// The settings with which pushes that reach a device need not be shown, and with which they
   /// must, by the path of a key.

@@ -220,7 +220,7 @@ import Testing
     try expect(read("time;who\n1,234;a\n7,5;b\n").times, equals: [[1.234, 7.5]])
   }
 
-  // MARK: What is left out, and what is refused
+  // MARK: Rows that are left out or refused
 
   @Test func aCutOffLastLineIsLeftOutAndSaid() throws {
     let table = try read("time,who,x\n5,a,b\n7,b,c\n9,c", texts: ["who"])

@@ -143,7 +143,7 @@ import Testing
     expect(compared >= 33, "\(compared)")
   }
 
-  // MARK: What is committed
+  // MARK: Committed files
 
   @Test func whatIsCommittedIsNew() throws {
     let docs = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct TableReaderTests {
-  // MARK: What is read
+  // MARK: Accepted tables
 
   @Test func readsColumnsByName() throws {
     let rows = [
@@ -58,7 +58,7 @@ import Testing
     expect(column.ids, equals: Array(0..<5000) + Array(0..<5000))
   }
 
-  // MARK: What is refused
+  // MARK: Refused tables
 
   @Test(arguments: [
     ("", "t.csv:1:1: the file is empty"),

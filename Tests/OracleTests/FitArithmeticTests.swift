@@ -73,7 +73,7 @@ struct FitArithmeticTests {
     expect(fit.yaml, equals: "{constant: {value: \(text)}}")
   }
 
-  // MARK: How many are kept
+  // MARK: The number of kept pushes
 
   private func trials(_ rows: String...) throws -> KeptTrials {
     try KeptTrials(try folder.write("trials.csv", header: "sent,received", rows: rows))

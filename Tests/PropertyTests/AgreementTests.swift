@@ -125,7 +125,7 @@ struct AgreementTests {
     }
   }
 
-  // MARK: How many
+  // MARK: Numbers of worlds
 
   /// The number of worlds of each subject.
   private static var worldCount: Int {
@@ -147,7 +147,7 @@ struct AgreementTests {
   }
 }
 
-// MARK: - What must occur
+// MARK: - Required events
 
 extension AgreementWorld.Subject {
   fileprivate var isOnFCM: Bool { rawValue.hasSuffix("fcm") }

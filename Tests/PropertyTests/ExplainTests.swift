@@ -105,7 +105,7 @@ extension Strategy {
   fileprivate var sendsOnePush: Bool { provider.digest == nil && provider.retry == nil && !fetches }
 }
 
-// MARK: - What the records say
+// MARK: - The records' meaning
 
 /// A message's events.
 private struct RecordedEvents {

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  // MARK: What is too large for a file
+  // MARK: Inputs too large for a file
 
   @Test(arguments: [64, 8_000, 100_000])
   func pathsOfManyKeys(count: Int) async throws {

@@ -113,7 +113,7 @@ struct BootstrapTests {
   }
 }
 
-// MARK: - When
+// MARK: - The method of an interval
 
 @Suite("Student or bootstrap-t")
 struct IntervalMethodTests {

@@ -73,7 +73,7 @@ struct LawFitTests {
     expect(GammaRates.shape([7]) == nil)
   }
 
-  // MARK: What has no fit
+  // MARK: Values without a fit
 
   @Test(arguments: [[], [5], [5, 5, 5], [0, 1]] as [[Double]])
   func tooLittleHasNoFit(values: [Double]) {

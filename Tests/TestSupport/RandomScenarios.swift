@@ -91,7 +91,7 @@ extension ConfigNode {
 }
 
 extension RandomScenarios {
-  // MARK: What there is to pick from
+  // MARK: Lists to pick from
 
   private static let frame = """
     format: 1

@@ -118,7 +118,7 @@ extension ContestRun {
 }
 
 extension ContestRun {
-  // MARK: What came out
+  // MARK: Outcome
 
   /// The standings, by candidate.
   func standings(_ outcome: RunOutcome) -> [Standing] {

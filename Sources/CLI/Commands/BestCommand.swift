@@ -106,7 +106,7 @@ struct BestCommand: AsyncParsableCommand {
 }
 
 extension BestCommand {
-  // MARK: What fits together
+  // MARK: Options that exclude each other
 
   private func usage(_ text: String) -> InputError { InputError(Files.ExitCode.usage, text) }
 

@@ -38,7 +38,7 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Or read receipts: sent,received,device for each push; lost: empty.",
+      "Or read receipts, a row for each push: sent,received,device (received: empty if lost).",
       valueName: "file"),
     completion: .file(extensions: ["csv"]))
   var receipts: String?
@@ -62,7 +62,8 @@ struct CalibrateCommand: AsyncParsableCommand {
   var unknown: [String] = []
 
   @Option(
-    help: ArgumentHelp("Assume that this one was in use (default: baseline).", valueName: "name"))
+    help: ArgumentHelp(
+      "Assume that this strategy was in use (default: the baseline).", valueName: "name"))
   var strategy: String?
 
   @Option(

@@ -44,7 +44,7 @@ package enum LogUnit: String, Sendable, CaseIterable {
   }
 }
 
-// MARK: - What is plausible
+// MARK: - Plausible times
 
 extension LogUnit {
   /// 2005-01-01 **[s]**: push notifications are younger.

@@ -75,7 +75,7 @@ extension TimeForm {
   }
 }
 
-// MARK: - What looks like a time and is none
+// MARK: - Texts that look like a time and are none
 
 extension TimeForm {
   /// The reason why a text is no moment, and the ways out; nil: it does not look like one.

@@ -134,7 +134,7 @@ extension ArrivalLog {
   }
 }
 
-// MARK: - Where most of the messages lie
+// MARK: - The span of most messages
 
 extension ArrivalLog {
   /// The shortest stretch of whole days with 80 % of the messages, if it is at most half the

@@ -126,7 +126,7 @@ struct FitAnswer {
     ]
   }
 
-  // MARK: What the log says of its messages
+  // MARK: The log's messages
 
   private var receipts: [String] {
     guard let found = report.input.arrivals?.receipts else { return [] }

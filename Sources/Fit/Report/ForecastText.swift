@@ -1,7 +1,7 @@
 import Files
 
 extension FitText {
-  // MARK: What the first half says of the second
+  // MARK: The first half's forecast
 
   func forecastTitles(_ contest: Contest?) -> [String] {
     contest == nil ? [] : ["loss", "wait"]

@@ -203,7 +203,7 @@ extension AppStation {
     (state, end) = (.killed, .never)
   }
 
-  // MARK: What an opened app does as soon as there is a network
+  // MARK: An opened app with a network
 
   /// Whether it asks now for what the user does not have.
   mutating func fetchesNow(isOnline: Bool, _ turn: inout Turn) -> Bool {

@@ -194,7 +194,7 @@ extension Turn {
     return draw(law, id, trigger.message, trigger.copy, attempt: attempt)
   }
 
-  // MARK: What the device is
+  // MARK: The device's traits
 
   /// Whether it belongs to a share of the devices.
   func happens(_ trait: DeviceTrait, _ share: Probability) -> Bool {

@@ -94,7 +94,7 @@ struct EscalationStation: ~Copyable {
 }
 
 extension EscalationStation {
-  // MARK: What the provider hears
+  // MARK: The provider's confirmations
 
   mutating func noteAcknowledgement(of message: UInt32, at time: SimTime) {
     guard isOn else { return }

@@ -201,7 +201,7 @@ extension CentreStation {
     if !isQuiet { interrupt(nil, .news, &turn) }
   }
 
-  // MARK: What the user asks for (R10.1)
+  // MARK: The user's wishes (R10.1)
 
   /// Notifications from now on come silently and are in no scheduled summary.
   ///

@@ -11,7 +11,7 @@ enum ConsoleStatus: Sendable {
 }
 
 extension Push {
-  // MARK: What Apple's console counts (R7.4)
+  // MARK: The counts of Apple's console (R7.4)
 
   /// APNs has accepted it. What becomes of it counts where this does.
   ///

@@ -88,7 +88,7 @@ extension PushPriority {
 }
 
 extension PushServiceStation {
-  // MARK: What is held back
+  // MARK: Held pushes
 
   @inline(__always)
   var savesPower: Bool { plan.priorities.savesPower }

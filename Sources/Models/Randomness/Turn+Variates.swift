@@ -126,7 +126,7 @@ extension Turn {
         || uniform(variate, index, copy, attempt: attempt) < probability.value)
   }
 
-  // MARK: Of a push on its way
+  // MARK: Variates of a push on its way
 
   /// The time that a push takes on a leg.
   ///
@@ -213,7 +213,7 @@ extension Turn {
     return SimTime(seconds: sampleLater(variate.stream, law, number, copy, attempt))
   }
 
-  // MARK: Of pushes that carry no message, in order for each content
+  // MARK: Variates of pushes without a message, in order for each content
 
   /// The time that its first attempt takes.
   @inline(__always)

@@ -1,7 +1,7 @@
 import DeliverySim
 
 extension ReactionStation {
-  // MARK: What the user notices (R10)
+  // MARK: Annoyances (R10)
 
   /// Call this when an alert may have been drawn.
   static func hear(_ device: inout Device, _ turn: inout Turn) {
@@ -42,7 +42,7 @@ extension ReactionStation {
     }
   }
 
-  // MARK: What the user does
+  // MARK: The user's acts
 
   /// The user acts at once, but after all that happens in the same handler: what draws several
   /// alerts draws them all.

@@ -154,7 +154,7 @@ extension ReactionStation {
     return plan.distrust.act(turn.draw(ReactionStream.distrust, ends.trust &- 1))
   }
 
-  // MARK: What is left of it
+  // MARK: Consequences
 
   mutating func optOut(switchingOff isOff: Bool, _ turn: inout Turn) {
     precondition(!isOff || alertsOff == .never, "alerts are switched off once")

@@ -38,7 +38,7 @@ public struct StoryRecord: Sendable {
 }
 
 extension StoryRecord {
-  // MARK: What the number says
+  // MARK: Payloads
 
   /// The meaning of ``value``, which depends on the event.
   public enum Payload: Sendable, Equatable {

@@ -32,7 +32,7 @@ struct SubscriptionStation: ~Copyable {
 extension SubscriptionStation {
   var isOn: Bool { plan != nil }
 
-  // MARK: What the user wants
+  // MARK: The user's subscriptions
 
   /// One draw decides, so that a larger share keeps the users that were in it. The provider knows.
   mutating func start(_ turn: inout Turn) {
@@ -87,7 +87,7 @@ extension SubscriptionStation {
     end = messages
   }
 
-  // MARK: What the provider knows
+  // MARK: The provider's knowledge
 
   /// The app has told the provider what the user wants.
   mutating func register(_ turn: inout Turn) {

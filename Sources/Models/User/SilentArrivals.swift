@@ -47,7 +47,7 @@ extension SilentArrivals {
 }
 
 extension UserStation {
-  // MARK: What comes silently (R4.9)
+  // MARK: Silent notifications (R4.9)
 
   /// A notification has come silently and starts no look of its own: a pick-up of the phone will
   /// find it, or, where none is modelled, a look at the end of the quiet hours; before that, a look

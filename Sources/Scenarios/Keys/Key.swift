@@ -85,7 +85,7 @@ extension KeyGroup {
   }
 }
 
-// MARK: - Who uses a key
+// MARK: - Uses of a key
 
 /// A setting with which a key is of no use although it is written.
 struct IdleKey: Sendable {

@@ -2,7 +2,7 @@ import Files
 import Models
 
 extension Era {
-  // MARK: What came when
+  // MARK: Versions of features
 
   /// Keys of what older versions do not have, with the version of iOS that they came with.
   private static let arrivals: [(version: String, path: String)] = [

@@ -35,7 +35,7 @@ extension Control {
   }
 }
 
-// MARK: - Which ones
+// MARK: - Choice
 
 extension Control {
   /// A strategy has no more: each one costs a degree of freedom.

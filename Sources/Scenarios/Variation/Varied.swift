@@ -121,7 +121,7 @@ extension Varied {
   package func text(_ number: Double) -> String { unit.text(number) }
 }
 
-// MARK: - What is wrong with a path
+// MARK: - Errors of paths
 
 extension Varied {
   /// The reason why a path leads to nothing that may vary: the same words wherever paths are given.

@@ -119,7 +119,7 @@ extension Shapes {
   }
 }
 
-// MARK: - What strategies do
+// MARK: - Gains of strategies
 
 extension Shapes {
   /// The metric that leads, by strategy and against the baseline; the errors follow the unknowns

@@ -273,7 +273,7 @@ extension WholeNumbers {
     return Profile.Ends(low: ends.map(\.low).min(), high: ends.map(\.high).max())
   }
 
-  // MARK: What is open
+  // MARK: Open numbers
 
   /// The direction from the smallest plausible choice of a number to the largest: a unit vector.
   func direction(_ unknown: Int) -> [Double] {

@@ -79,7 +79,7 @@ package struct Optimisation: Sendable {
 }
 
 extension Optimisation {
-  // MARK: What may be asked
+  // MARK: Allowed questions
 
   private static func usage(_ message: String) -> InputError {
     InputError(ExitCode.usage, message)

@@ -83,7 +83,7 @@ package struct PointSearch: Sendable {
 }
 
 extension PointSearch {
-  // MARK: Where next
+  // MARK: The next point
 
   /// The point with the best mean of those that probably keep the limits; if there is none, the one
   /// that is nearest to it.
@@ -119,7 +119,7 @@ extension PointSearch {
     return choices.max { score($0) < score($1) }
   }
 
-  // MARK: What it comes to
+  // MARK: The result
 
   /// The findings to decide among: half of them those with the best means, the rest those that keep
   /// the limits for sure, as far as there are any.

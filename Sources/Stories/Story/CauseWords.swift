@@ -33,7 +33,7 @@ extension CauseWords {
     return told.clause(self)
   }
 
-  // MARK: For all features
+  // MARK: Words of all features
 
   /// It names the push that destroyed this one.
   var culprit: String {

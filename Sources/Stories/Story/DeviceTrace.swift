@@ -28,7 +28,7 @@ final class DeviceTrace {
 }
 
 extension DeviceTrace {
-  // MARK: What is told
+  // MARK: Told records
 
   /// Those of the message that is asked for, or all.
   var records: [StoryRecord] {
@@ -75,7 +75,7 @@ extension DeviceTrace {
 }
 
 extension DeviceTrace {
-  // MARK: What was the case at a moment
+  // MARK: The state at a moment
 
   /// The strategy that the device follows at a moment.
   func strategyInForce(at time: SimTime) -> Strategy {

@@ -73,7 +73,7 @@ extension MessageRecords {
     records[..<place].lastIndex { $0.event.row.changes.contains(state) }.map { [$0] } ?? []
   }
 
-  // MARK: What happens beside it
+  // MARK: Neighbouring records
 
   /// The records that led to an event: those that took the message's place, that fetched it, that
   /// explain why it is seen.

@@ -3,7 +3,7 @@ import Files
 import Models
 
 extension OutcomeExplanation {
-  // MARK: What became of the attempt to repair
+  // MARK: The outcome of the repair
 
   /// Nil where nothing was to be repaired.
   var repair: String? {

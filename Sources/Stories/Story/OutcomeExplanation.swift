@@ -30,7 +30,7 @@ extension OutcomeExplanation {
     ].compactMap { $0 }
   }
 
-  // MARK: What destroyed a copy
+  // MARK: The loss of a copy
 
   /// The sentence about the loss, if its fate does not say it.
   private var loss: String? {
@@ -93,7 +93,7 @@ extension OutcomeExplanation {
     return "\(article) \(names[Int(copy)]) \(noun)"
   }
 
-  // MARK: What else there is to know
+  // MARK: Details
 
   /// R11.1: what went out by the second channel, and what came of it.
   private var escalation: String? {

@@ -148,7 +148,7 @@ extension StoryText {
     }
   }
 
-  // MARK: What else there is to know
+  // MARK: Details
 
   /// The other messages that an event is about; a saved story does not say.
   private func others(_ record: StoryRecord) -> String {

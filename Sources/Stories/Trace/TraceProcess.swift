@@ -49,7 +49,7 @@ extension TraceProcess {
 }
 
 extension TraceProcess {
-  // MARK: What happens
+  // MARK: Events
 
   /// Steps of messages and instants, in order of time. What a slice begins or ends with is none.
   private var happenings: [ConfigNode] {

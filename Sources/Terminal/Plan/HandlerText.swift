@@ -112,7 +112,7 @@ extension HandlerText {
     "Silent and mixed assume the remote-notifications capability.",
   ]
 
-  // MARK: What else holds
+  // MARK: Further rules
 
   private var silenced: [String] {
     methods.filter { app?.isSilenced($0) ?? false }.map { "\($0) is silenced by the others." }

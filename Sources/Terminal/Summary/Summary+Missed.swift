@@ -8,7 +8,7 @@ import Statistics
 import Vocabulary
 
 extension Summary {
-  // MARK: What the user loses
+  // MARK: Missed notifications
 
   /// Strategies are compared with a baseline.
   var hasOthers: Bool {

@@ -24,7 +24,7 @@ struct SweepAnswerText {
 }
 
 extension SweepAnswerText {
-  // MARK: What to choose
+  // MARK: Choices
 
   private var chosenEverywhere: String? {
     let names = Set(answer.points.map(\.chosen))

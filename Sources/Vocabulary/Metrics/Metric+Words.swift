@@ -1,5 +1,5 @@
 extension Metric {
-  // MARK: What values are
+  // MARK: Values
 
   /// A value of a metric is this.
   package enum Measure: Sendable {

@@ -203,7 +203,7 @@ import Testing
     expect(waits.count { $0 == 100_000_000 } >= 19, "\(waits)")
   }
 
-  // MARK: What goes on beside it
+  // MARK: Other events
 
   @Test("R1.10 reconnect delays and nights go on beside a log")
   func othersGoOn() throws {

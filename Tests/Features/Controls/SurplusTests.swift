@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  // MARK: Who counts
+  // MARK: Counted devices
 
   @Test("Neither batches nor other strategies change what is counted")
   func isOfTheWorld() throws {

@@ -16,7 +16,7 @@ import Testing
 
   private func sent(_ run: RecordedRun) -> [Double] { run.times(.escalation(.sent)) }
 
-  // MARK: What goes out
+  // MARK: Escalated messages
 
   @Test("R11.1 R0.3 what is lost goes out by the second channel, and has a fate of its own")
   func lostPush() throws {
@@ -87,7 +87,7 @@ import Testing
     try expect(run(.init(), until: 610).fates, equals: [.lost])
   }
 
-  // MARK: What confirms
+  // MARK: Confirmations
 
   @Test("R11.1 R7.1 telemetry's receipt confirms when the app has uploaded it", arguments: [1, 2])
   func receipts(seed: Int) throws {
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  // MARK: For whom
+  // MARK: Recipients
 
   @Test("R11.1 R2.10 who has left hears nothing more")
   func left() throws {

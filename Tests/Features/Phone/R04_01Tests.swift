@@ -55,7 +55,7 @@ import Testing
     expect(beats.tally[.interruptions], equals: 0)
   }
 
-  // MARK: What needs no permission
+  // MARK: Pushes without permission
 
   @Test("R4.1 silent pushes, VoIP pushes and polls need no permission: what they bring is synced")
   func wakesWithoutPermission() throws {

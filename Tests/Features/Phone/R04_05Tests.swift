@@ -50,7 +50,7 @@ private typealias Moments = HandlerMatrix.Moments
     }
   }
 
-  // MARK: Which methods silence which
+  // MARK: Methods that silence others
 
   @Test("R4.5 the fetch handler silences didReceiveRemoteNotification, so do both UN methods")
   func silencing() {

@@ -28,7 +28,7 @@ import Testing
 
   private static let five = [10.0, 20, 30, 40, 50]
 
-  // MARK: What follows
+  // MARK: Consequences
 
   @Test("R10.1 at the third annoyance the user uninstalls the app; nothing is owed from then on")
   func uninstalls() throws {

@@ -12,7 +12,7 @@ import Testing
     WeeklyHours([.init(from: .hours(from), to: .hours(to))])
   }
 
-  // MARK: When
+  // MARK: Times
 
   @Test("R6.2 a notification is seen after a delay")
   func delay() throws {

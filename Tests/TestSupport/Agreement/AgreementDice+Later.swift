@@ -242,7 +242,7 @@ extension Dice {
     service.halfOpen = .init(detect: rule.detect, resume: Self.share(rule.resume))
   }
 
-  // MARK: What a service takes
+  // MARK: Limits of a service
 
   mutating func addLast(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
     setup.service.isWatched = true
@@ -290,7 +290,7 @@ extension Dice {
     service.quotas = rules.quotas
   }
 
-  // MARK: What users see
+  // MARK: The users' view
 
   /// Only where the extension does not ask for what the phone ignores.
   mutating func sendBlanks(_ rules: inout SimpleRules, _ workload: inout Workload) {

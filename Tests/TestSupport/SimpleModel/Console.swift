@@ -23,7 +23,7 @@ package struct SimpleConsole: Sendable, Equatable {
 }
 
 extension SimpleDevice {
-  // MARK: What the console counts
+  // MARK: The console's counts
 
   mutating func noteReceived(_ push: inout SimplePush) {
     guard case .slot = rules.service else { return }

@@ -2,7 +2,7 @@ import DeliverySim
 import Models
 
 extension SimpleDevice {
-  // MARK: Who has had enough leaves (R2.10)
+  // MARK: Leaving (R2.10)
 
   var hasLeft: Bool { user.left != .never }
 
