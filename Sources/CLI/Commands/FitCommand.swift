@@ -136,8 +136,7 @@ struct FitCommand: AsyncParsableCommand {
     }
   }
 
-  /// The options that belong to logs only. An option that says the default changes nothing. An
-  /// option that says the default changes nothing.
+  /// The options that belong to logs only. An option that says the default changes nothing.
   private var unusedByKept: [String] {
     let given = [
       ("the other files", !files.isEmpty), ("--time", time != nil), ("--device", device != nil),

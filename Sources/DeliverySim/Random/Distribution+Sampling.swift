@@ -44,8 +44,7 @@ extension Distribution {
   }
 
   /// The rest of a span of this law after a random moment inside it: a share, uniform in 0 ... 1,
-  /// of a span chosen in proportion to its length. 1, of a span chosen in proportion to its length.
-  /// The start of a stationary renewal process.
+  /// of a span chosen in proportion to its length. The start of a stationary renewal process.
   ///
   /// Source: D. R. Cox, "Renewal Theory" (1962), section 5.2; the length-biased laws follow from
   /// x·f(x).

@@ -23,9 +23,7 @@ extension Margin {
   }
 
   /// The limit in the metric's unit, at least 0. A part of nothing is no margin: of a baseline of
-  /// 0, the standard amount counts instead; so it does where the baseline is infinite. A part of
-  /// nothing is no margin: of a baseline of 0, the standard amount counts instead; so it does where
-  /// the baseline is infinite.
+  /// 0, the standard amount counts instead; so it does where the baseline is infinite.
   func limit(of metric: Metric, baseline: Double) -> Double {
     guard relative > 0 else { return absolute }
     guard baseline != 0, baseline.isFinite else {

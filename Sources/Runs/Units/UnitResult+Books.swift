@@ -3,8 +3,6 @@ import Vocabulary
 
 // The invariants of every unit, whatever was simulated. They are checked when a unit is finished,
 // where a violation is a defect of the tool, and when one is read back, where it is a forged file.
-// It is asked when a unit is finished, where a violation is a defect of the tool, and when one is
-// read back, where it is a forged file.
 
 extension UnitResult {
   /// - Throws: `BooksError`.

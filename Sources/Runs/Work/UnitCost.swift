@@ -4,8 +4,7 @@ import Scenarios
 
 // The expected cost of a unit, by closed forms alone: no draw, no clock. It serves to compare
 // design points with each other: work that happens to every message alike is in the cost of a
-// message. It serves to compare design points with each other: what happens to every message alike
-// is in the cost of a message.
+// message.
 //
 // The unit is a message. Measured, for two strategies [ns]: a message 70, a span offline with what
 // follows 100, an opening of the app 150, an extra push 220, a regional outage on a device 220, a

@@ -103,7 +103,7 @@ struct ReadScenario {
 }
 
 extension ReadScenario {
-  /// Where the resolved form, read again, means something else; nil: nowhere.
+  /// The place where the resolved form, read again, means something else; nil: there is none.
   ///
   /// - Parameter again: What was read of the resolved form.
   func difference(from again: ReadScenario) -> TreeDifference? {

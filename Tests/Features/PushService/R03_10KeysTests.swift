@@ -42,8 +42,7 @@ import Testing
     expect(run.fates, equals: [.lost, .shown])
   }
 
-  /// The fates of messages 0 ... `count` - 1 in one absence, when the keys are these. `count` - 1
-  /// in one absence, which ones end how, when the keys are these.
+  /// The fates of messages 0 ... `count` - 1 in one absence, when the keys are these.
   private func run(
     keys count: Int, at times: [Double], given: @escaping (RecordedRun) -> Bool
   ) throws -> RecordedRun {
