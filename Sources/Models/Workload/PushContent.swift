@@ -30,4 +30,7 @@ extension PushContent {
 /// How a push is sent: which slot it competes for (model.md R3.7).
 public enum PushType: String, Sendable, CaseIterable {
   case alert, background, voip
+
+  /// It draws nothing by itself.
+  var wakesApp: Bool { self != .alert }
 }

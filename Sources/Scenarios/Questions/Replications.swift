@@ -35,8 +35,8 @@ package struct Precision: Sendable, Equatable {
   package enum Scope: Sendable, Equatable {
     case value
     case differenceFromBaseline
-    /// Of each strategy from the one that leads; of a strategy that is alone its value. A difference
-    /// that is many times its half-width is known well enough.
+    /// Of each strategy from the one that leads; of a strategy that is alone its value. A
+    /// difference that is many times its half-width is known well enough.
     case differenceFromLeader
   }
 
