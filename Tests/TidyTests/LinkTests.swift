@@ -31,7 +31,9 @@ import Testing
   }
 
   @Test func anchorsAreFound() {
-    let lines = ["## `a_b` and [c](d.md), \"e\"", "<a id=\"r1.4\"></a>", "# X", "# X", "```", "# y"]
+    let lines = [
+      "## `a_b` and [c](d.md), \"e\"", "<a id=\"r1.4\"></a>", "# X", "# X", "```", "# y",
+    ]
     expect(Self.anchors(of: lines), equals: ["a_b-and-c-e", "r1.4", "x", "x-1"])
   }
 
