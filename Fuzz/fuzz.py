@@ -1,4 +1,4 @@
-"""Fuzzes the readers in process and the binary, and prints a table for docs/explanation/validation.md.
+"""Fuzzes the readers in process and the binary, and prints a table of what was read, refused and wrong.
 
 The same seed makes the same inputs for the binary; libFuzzer's depend on the machine too. Each finding
 becomes a file in Fuzz/corpus, which `make test` replays; what led to it stays in .build/fuzz-work.

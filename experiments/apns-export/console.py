@@ -68,12 +68,12 @@ def found(tool, capacity, gone, weeks, unknowns, *settings):
 
 def weeks(tool):
     """The interval of the capacity, by what is known and how many weeks there are."""
-    cases = [("no phone is gone", 0, UNKNOWNS, ["--set", "groups=null"]),
-             ("5 % are gone, which is known", 0.05, UNKNOWNS, []),
-             ("5 % are gone, which is not known", 0.05, [*UNKNOWNS, "groups.gone.share"],
+    cases = [("none", 0, UNKNOWNS, ["--set", "groups=null"]),
+             ("5 %, known", 0.05, UNKNOWNS, []),
+             ("5 %, unknown", 0.05, [*UNKNOWNS, "groups.gone.share"],
               ["--set", "groups.gone.share=2%"]),
-             ("5 % are gone, and nobody thinks of it", 0.05, UNKNOWNS, ["--set", "groups=null"])]
-    print("| | kept | " + " | ".join(f"{count} week{'s' * (count > 1)}" for count in WEEKS) + " |\n" + "|---" * (2 + len(WEEKS)) + "|")
+             ("5 %, overlooked", 0.05, UNKNOWNS, ["--set", "groups=null"])]
+    print("| never back | kept | " + " | ".join(f"{count} week{'s' * (count > 1)}" for count in WEEKS) + " |\n" + "|---" * (2 + len(WEEKS)) + "|")
     for name, gone, unknowns, settings in cases:
         for capacity in CAPACITIES:
             row = [found(tool, capacity, gone, count, unknowns, *settings) for count in WEEKS]

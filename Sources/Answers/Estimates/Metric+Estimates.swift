@@ -169,8 +169,8 @@ extension RunOutcome {
     return values.max { $0.1 < $1.1 }?.0
   }
 
-  /// - Parameter leader: Nil where nothing is compared with it; a strategy that is alone is known by
-  ///   its value.
+  /// - Parameter leader: Nil where nothing is compared with it; a strategy that is alone is known
+  ///   by its value.
   private func state(
     of series: Series, first count: Int, _ precision: Precision, _ metric: Metric, _ leader: Series?
   ) -> PrecisionState {

@@ -30,18 +30,28 @@ struct AppFetch: Sendable {
 struct FetchState: ~Copyable {
   /// Those whose answer the app still waits for wait here.
   fileprivate var running = LinkedQueue<AppFetch>()
-  /// Messages below this one are with the user, or cannot be fetched any more.
+  /// Messages below this one are with the user.
   fileprivate var done = 0
+  /// The app has asked in the background for messages below this one: what the server still had is
+  /// with the user, the rest comes when the app is opened (R2.2).
+  fileprivate var asked = 0
   /// Messages below this one have been asked for in vain, unless they are done.
   fileprivate var failed = 0
 
   /// The app waits for an answer.
   var isRunning: Bool { running.newest != nil }
 
-  /// The messages below `end` that have not been asked for with success.
-  mutating func take(before end: Int) -> Range<Int> {
+  /// The messages below `end` that the user may not have.
+  mutating func takeAll(before end: Int) -> Range<Int> {
     defer { done = max(done, end) }
     return done..<max(done, end)
+  }
+
+  /// The messages below `end` that have not been asked for with success.
+  mutating func take(before end: Int) -> Range<Int> {
+    let start = max(done, asked)
+    asked = max(start, end)
+    return start..<asked
   }
 }
 
@@ -140,14 +150,15 @@ extension AppStation {
 
   /// At the end of the run, a sync that is due would bring everything (R0.3, R5.8).
   mutating func keepSyncPending(_ ledger: inout Buffer<LedgerEntry>) {
-    for message in fetches.take(before: ledger.count) {
+    for message in fetches.takeAll(before: ledger.count) {
       ledger[message].copiesOut += 1
     }
   }
 
   /// At the end of the run: what was asked for in vain, and has not come since, is known (R0.6).
   func noteFailedFetches(_ ledger: inout Buffer<LedgerEntry>) {
-    for message in fetches.done..<max(fetches.done, fetches.failed)
+    let start = max(fetches.done, fetches.asked)
+    for message in start..<max(start, fetches.failed)
     where ledger[message].shown == .never && ledger[message].synced == .never {
       let repair = ledger[message].repair
       if repair == .none || repair == .unnoticed { ledger[message].repair = .failed }

@@ -60,7 +60,7 @@ extension AppStation {
 
   /// Everything that the user does not have; a shared cursor moves with it (R5.8).
   static func syncAll(_ device: inout Device, _ turn: inout Turn) {
-    for message in device.app.fetches.take(before: turn.ledger.count) {
+    for message in device.app.fetches.takeAll(before: turn.ledger.count) {
       device.sync(UInt32(message), &turn)
     }
     device.serviceExtension.moveCursor(to: turn.serverState)

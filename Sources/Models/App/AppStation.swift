@@ -228,9 +228,14 @@ extension AppStation {
   /// Whether an app that asks by itself will do so again, however late: at a refresh, which the
   /// system grants unless the user has ended the app, or at an opening by the user's own will.
   ///
-  /// - Parameter isToBeWoken: A silent push will reach the device.
-  func willAsk(isToBeWoken: Bool) -> Bool {
-    if isToBeWoken, mayRunUnseen, state != .killed { return true }
+  /// - Parameter push: The kind of a push that will reach the device and wake the app; nil: none
+  ///   will.
+  func willAsk(wokenBy push: PushType?) -> Bool {
+    switch push {
+    case .voip where mayBeCalled: return true
+    case .background where mayRunUnseen && state != .killed: return true
+    case .voip, .background, .alert, nil: break
+    }
     guard plan.polling != nil else { return false }
     let opens = nextOpening != .never
     return opens && plan.fetchesOnOpening

@@ -111,16 +111,19 @@ extension AppStation {
   /// - Returns: Whether the system had blocked its VoIP pushes (R4.7).
   mutating func forgetMisuses() -> Bool {
     defer { wakes.misuses = 0 }
-    return plan.voipMisuses.map { wakes.misuses >= $0 } ?? false
+    return !mayBeCalled
   }
 
-  /// Wakes even an app that the user has ended; after so many without a call never again (R4.7).
+  /// Whether VoIP pushes may wake the app: after so many without a call they no longer may (R4.7).
+  var mayBeCalled: Bool { plan.voipMisuses.map { wakes.misuses < $0 } ?? true }
+
+  /// Wakes even an app that the user has ended.
   private mutating func isWokenByCall(_ push: Push, _ turn: inout Turn) -> Bool {
-    guard let limit = plan.voipMisuses else { return true }
-    guard wakes.misuses < limit else {
+    guard mayBeCalled else {
       turn.end(push, .app(.voipBlocked))
       return false
     }
+    guard plan.voipMisuses != nil else { return true }
     wakes.misuses += 1
     wakes.endsProcess = true
     return true

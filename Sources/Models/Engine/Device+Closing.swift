@@ -59,14 +59,17 @@ extension Device {
     serviceExtension.keepFetchesPending(
       retention: provider.plan.retention, isHeard: isHeard,
       told: isHeard ? HeartbeatTimer.lastTold(by: .alert, self, turn) : nil, &turn)
-    let wakes = HeartbeatTimer.lastTold(by: .background, self, turn) != nil || hasWakeUnderWay(turn)
-    app.keepFetchesPending(willAsk: app.willAsk(isToBeWoken: wakes), &turn)
+    let isTold = HeartbeatTimer.lastTold(by: .background, self, turn) != nil
+    let willAsk =
+      app.willAsk(wokenBy: hasWakeUnderWay(turn) ? provider.plan.pushType : nil)
+      || app.willAsk(wokenBy: isTold ? .background : nil)
+    app.keepFetchesPending(willAsk: willAsk, &turn)
   }
 
-  /// A silent push is stored or under way: the app will fetch all when it comes, unless it brings
-  /// its message. One that the device holds waits for a launch that may never be.
+  /// A silent or a VoIP push is stored or under way: the app will fetch all when it comes, unless it
+  /// brings its message. One that the device holds waits for a launch that may never be.
   private func hasWakeUnderWay(_ turn: borrowing Turn) -> Bool {
-    guard provider.plan.pushType == .background, !app.plan.postsWhatComes else { return false }
+    guard provider.plan.pushType.wakesApp, !app.plan.postsWhatComes else { return false }
     if !token.isMissing, provider.unanswered.contains(where: \.wakesApp) { return true }
     return turn.pushes.liveNumbers().contains { place in
       turn.pushes[place].wakesApp && place != app.heldPush

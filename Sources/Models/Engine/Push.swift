@@ -74,7 +74,7 @@ extension Push {
 
   /// It brings no alert, but the app to its feet.
   @inline(__always)
-  var wakesApp: Bool { type != .alert && (carriesMessage || content == .heartbeat) }
+  var wakesApp: Bool { type.wakesApp && (carriesMessage || content == .heartbeat) }
 
   /// It carries no message. It never is copy 0, so that the first send of a message, what most
   /// pushes are, is told by one question.

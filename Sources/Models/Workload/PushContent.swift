@@ -30,4 +30,7 @@ extension PushContent {
 /// The type of a push: it decides for which slot the push competes (model.md R3.7).
 public enum PushType: String, Sendable, CaseIterable {
   case alert, background, voip
+
+  /// It draws nothing by itself.
+  var wakesApp: Bool { self != .alert }
 }

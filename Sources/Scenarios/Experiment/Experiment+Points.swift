@@ -51,8 +51,8 @@ extension Experiment {
   package var leftPrecision: [String] {
     guard base.replications.isFixed, written["replications"]?["until"] != nil else { return [] }
     return [
-      "\(Replications.text(base.replications.max)) each, not until a precision: all points need the "
-        + "same number (--replications gives another)"
+      "\(Replications.text(base.replications.max)) each, not until a precision: all points need "
+        + "the same number (--replications gives another)"
     ]
   }
 

@@ -7,6 +7,32 @@ import Testing
 @Suite struct R00_06Tests {
   private static let wakes: [Strategy] = [.silentFetch, .voipFetch]
 
+  /// The push of the second message replaces the first one's while the device is away.
+  @Test(
+    "R0.3 what a push under way would make the app fetch is pending, as far as it would wake it",
+    arguments: [
+      (Strategy.silentFetch, HandlerMatrix.AppState.background, Fate.pending),
+      (.silentFetch, .killed, .lost), (.voipFetch, .background, .pending),
+      (.voipFetch, .killed, .pending),
+    ])
+  func pending(strategy: Strategy, state: HandlerMatrix.AppState, fate: Fate) throws {
+    let run = try away(for: 3600, at: [10, 20], strategy, until: 3599) {
+      $0.app = R04_06Tests.never(state)
+    }
+    expect(run.times(.destroyed(by: .pushService(.overwritten))), equals: [20])
+    expect(run.fates, equals: [fate, .pending])
+  }
+
+  @Test("R0.3 R4.7 no VoIP push wakes an app that is blocked: what it would fetch is lost")
+  func blocked() throws {
+    for (limit, fate) in [(1, Fate.lost), (2, .pending)] {
+      let run = try away(for: 3600, at: [-10, 10, 20], .voipFetch, until: 3599) {
+        $0.app = App(voipMisuses: limit)
+      }
+      expect(run.fates, equals: [.shown, fate, .pending])
+    }
+  }
+
   @Test("R0.6 a fetch that fails destroys nothing but the message of the push that has asked")
   func failed() throws {
     for strategy in Self.wakes {

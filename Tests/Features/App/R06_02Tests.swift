@@ -39,6 +39,22 @@ import Testing
     expect(run.tally[AppCounter.fetches], equals: run.tally[AppCounter.openings])
   }
 
+  /// A fetch takes ten seconds, and the server keeps a message for five.
+  @Test("R2.2 R6.2 an opening brings what fetches in the background have found too old")
+  func expired() throws {
+    let run = try online(at: Self.hourly, .silentFetch) { setup in
+      setup.provider.retention = .seconds(5)
+      setup.provider.resend.latency = constant(10)
+      setup.app = App(openings: Self.openings(24), visit: constant(60))
+    }
+    let openings = run.deviceTimes(.app(.opened))
+    expect(openings.count > 10)
+    expect(run.tally[AppCounter.fetches] >= UInt128(openings.count + Self.hourly.count))
+    for (created, synced) in zip(Self.hourly, run.synced) {
+      expect(synced, equals: openings.first { $0 >= created })
+    }
+  }
+
   @Test("R6.2 an app may leave it at that, unless the strategy fetches")
   func syncIsAParameter() throws {
     let without = try lossy { $0.syncsOnOpening = false }

@@ -15,8 +15,16 @@ MUTANTS = [
         "copies are posted again"),
     Mutant(
         "R0.3", HERE + "AppStation.swift",
-        "if isToBeWoken, mayRunUnseen, state != .killed {", "if isToBeWoken, mayRunUnseen {",
+        "case .background where mayRunUnseen && state != .killed:", "case .background where mayRunUnseen:",
         "a heartbeat wakes an app that the user has ended"),
+    Mutant(
+        "R0.3", HERE + "AppStation.swift",
+        "case .voip where mayBeCalled:", "case .voip where mayBeCalled && state == .killed:",
+        "a VoIP push under way brings nothing else"),
+    Mutant(
+        "R2.2", HERE + "AppStation+Wiring.swift",
+        "device.app.fetches.takeAll(before: turn.ledger.count)", "device.app.fetches.take(before: turn.ledger.count)",
+        "an opening leaves out what a fetch has found too old"),
     Mutant(
         "R0.6", HERE + "AppFetch.swift",
         "      turn.end(push, .app(.fetchFailed))\n", "      turn.end(push, .provider(.linkLost))\n",
