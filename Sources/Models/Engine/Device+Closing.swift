@@ -69,7 +69,7 @@ extension Device {
   /// A silent or a VoIP push is stored or under way: the app will fetch all when it comes, unless it
   /// brings its message. One that the device holds waits for a launch that may never be.
   private func hasWakeUnderWay(_ turn: borrowing Turn) -> Bool {
-    guard provider.plan.pushType.wakesApp, !app.plan.postsWhatComes else { return false }
+    guard provider.plan.pushType?.wakesApp == true, !app.plan.postsWhatComes else { return false }
     if !token.isMissing, provider.unanswered.contains(where: \.wakesApp) { return true }
     return turn.pushes.liveNumbers().contains { place in
       turn.pushes[place].wakesApp && place != app.heldPush
