@@ -60,20 +60,16 @@ extension Device {
       retention: provider.plan.retention, isHeard: isHeard,
       told: isHeard ? HeartbeatTimer.lastTold(by: .alert, self, turn) : nil, &turn)
     let isTold = HeartbeatTimer.lastTold(by: .background, self, turn) != nil
-    let willAsk =
-      app.willAsk(wokenBy: hasWakeUnderWay(turn) ? provider.plan.pushType : nil)
-      || app.willAsk(wokenBy: isTold ? .background : nil)
-    app.keepFetchesPending(willAsk: willAsk, &turn)
+    let waking = hasWakeUnderWay(turn) ? provider.plan.pushType : isTold ? .background : nil
+    app.keepFetchesPending(willAsk: app.willAsk(wokenBy: waking), &turn)
   }
 
-  /// A silent or a VoIP push is stored or under way: the app will fetch all when it comes, unless it
-  /// brings its message. One that the device holds waits for a launch that may never be.
+  /// A push that wakes the app is out: the app will fetch all when it comes, unless it brings its
+  /// message. One that the device holds waits for a launch that may never be.
   private func hasWakeUnderWay(_ turn: borrowing Turn) -> Bool {
     guard provider.plan.pushType?.wakesApp == true, !app.plan.postsWhatComes else { return false }
-    if !token.isMissing, provider.unanswered.contains(where: \.wakesApp) { return true }
-    return turn.pushes.liveNumbers().contains { place in
-      turn.pushes[place].wakesApp && place != app.heldPush
-    }
+    return !token.isMissing && provider.unanswered.contains(where: \.wakesApp)
+      || turn.pushes.liveNumbers().contains { turn.pushes[$0].wakesApp && $0 != app.heldPush }
   }
 
   /// R2.10: there is nobody whom anything could still reach.

@@ -17,4 +17,10 @@ extension SimpleDevice {
     misuses += 1
     for message in accounts.indices where isKept(message, at: now) { post(message) }
   }
+
+  /// A push is out at the end: the call would bring all that the provider still keeps (R0.3).
+  func broughtByNextCall() -> [Int] {
+    guard let rule = rules.calls, misuses < rule.most else { return [] }
+    return accounts.indices.filter { isKept($0, at: rules.end) }
+  }
 }

@@ -214,7 +214,7 @@ package struct SimpleDevice {
       }
     }
     if case .fetches = rules.client { out.formUnion(fetchedAfterwards(out)) }
-    return out
+    return out.isEmpty ? out : out.union(broughtByNextCall())
   }
 }
 
