@@ -260,7 +260,7 @@ MUTANTS = [
         "a push without content shows it"),
     Mutant(
         "R8", HERE + "Push.swift",
-        "type != .alert && (carriesMessage || content == .heartbeat)", "type != .alert && carriesMessage",
+        "type.wakesApp && (carriesMessage || content == .heartbeat)", "type.wakesApp && carriesMessage",
         "silent heartbeats wake no app"),
     Mutant(
         "R8", HERE + "Device+Notification.swift",
@@ -329,7 +329,7 @@ MUTANTS = [
         "an alert without a title tells of its message"),
     Mutant(
         "R3.15", HERE + "Device+Closing.swift",
-        "guard provider.plan.pushType == .background, !app.plan.postsWhatComes else", "guard provider.plan.pushType == .background else",
+        "guard provider.plan.pushType?.wakesApp == true, !app.plan.postsWhatComes else", "guard provider.plan.pushType?.wakesApp == true else",
         "a push with content would fetch the others too"),
     Mutant(
         "R2.11", HERE + "Device+Closing.swift",
