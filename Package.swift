@@ -37,7 +37,7 @@ func tests(
 
 /// The features with mutants, which are no Swift.
 let mutated = [
-  "Android", "App", "Connectivity", "Digest", "Engine", "Escalation", "Extension",
+  "Android", "App", "Connectivity", "Controls", "Digest", "Engine", "Escalation", "Extension",
   "ExtensionFetch", "FastWay", "Gaps", "Heartbeat", "Phone", "Poll", "Provider", "PushService",
   "Randomness", "Reactions", "Retry", "Socket", "Strategies", "Subscriptions", "Telemetry",
   "Tokens", "User", "Workload", "World",

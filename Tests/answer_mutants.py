@@ -11,7 +11,7 @@ ANSWER_MUTANTS = [
     # What controls leave
     Mutant(
         NONE, SOURCES / "Intervals.swift",
-        "rest = total.map { RareEvents(fit.residuals, total: $0) }", "rest = nil",
+        "rest = total.map { RareEvents(fit.residuals, total: $0, means) }", "rest = nil",
         "no event that was not seen is thought of"),
     Mutant(
         NONE, SOURCES / "Intervals.swift",
@@ -25,8 +25,8 @@ ANSWER_MUTANTS = [
         "events left by controls reach nowhere below"),
     Mutant(
         "RareEventsTests/one", SOURCES / "Intervals.swift",
-        "count: residuals.reduce(0) { $0 + max(0, $1) } * total / Double(residuals.count)",
-        "count: residuals.reduce(0) { $0 + max(0, $1) } * total",
+        "let events = max(0, residual) * total / Double(residuals.count)",
+        "let events = max(0, residual) * total",
         "an event that is left counts as many"),
     Mutant(
         "RareEventsTests/pValue", SOURCES / "Intervals.swift",
@@ -40,6 +40,34 @@ ANSWER_MUTANTS = [
         "RareEventsTests/noShare", SOURCES / "Estimate.swift",
         "countsEvents: isShare, resampling)", "countsEvents: true, resampling)",
         "bytes are counted as events"),
+    # Rare losses
+    Mutant(
+        "RareLossTests/none", SOURCES / "ReplicationSample+Risk.swift",
+        "isOfFates ? replications.partsAtRisk(trials: trials) : nil", "nil",
+        "a share of 0 has no more trials than devices"),
+    Mutant(
+        "RareLossTests/precision", SOURCES / "ReplicationSample+Controls.swift",
+        "guard scenario.losesOneByOne(strategy) else { return first }", "return first",
+        "coefficients are fitted to a look that has seen nothing yet"),
+    Mutant(
+        "RareLossTests/isMet", SOURCES / "Control+Scenario.swift",
+        "let repeats = strategy.repeatsPushes && sources.hasLinkLoss", "let repeats = false",
+        "nobody counts repeats that are lost"),
+    # Rare losses in words
+    Mutant(
+        "RareTextTests/shares", SOURCES / "MetricText.swift",
+        "if Self.isRare(min(share, 1 - share), ends) { return HumanText.perMillion(share) }", "",
+        "a small share is told in percent"),
+    Mutant(
+        "RareTextTests/differences", SOURCES / "MetricText.swift",
+        "Self.isRare(value, ends) ? HumanText.perMillion(value) : points(value, ends) + shareUnit",
+        "points(value, ends) + shareUnit",
+        "a small difference is told in percentage points"),
+    Mutant(
+        "RareTextTests/intervals", SOURCES / "MetricText.swift",
+        "(low: 1 - high, high: 1 - low) : (low: low, high: high)",
+        "(low: 1 - low, high: 1 - high) : (low: low, high: high)",
+        "what is missing of a share has its ends the wrong way round"),
     # Rows that agree
     Mutant(
         SHARES, SOURCES / "BootstrapT.swift",

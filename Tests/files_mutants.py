@@ -64,6 +64,14 @@ FILES_MUTANTS = [
         "return !digits.isEmpty && !hasBareDot", "return !hasBareDot",
         "a JSON number may begin with its point"),
     Mutant(
+        "RareTextTests/values", SOURCES / "HumanText.swift",
+        "?? perMillion(share)", '?? fixed(share * 100, 3) + " %"',
+        "a share above 0 reads as 0 percent"),
+    Mutant(
+        "RareTextTests/shares", SOURCES / "HumanText.swift",
+        "millionths(isNearOne ? 1 - share : share)", "millionths(share)",
+        "of a share near 1 all is told per million"),
+    Mutant(
         "HumanTextTests/spans", SOURCES / "HumanText.swift",
         "units.first { seconds >= $0.0 }", "units.first { seconds > $0.0 }",
         "a minute is 60 seconds"),

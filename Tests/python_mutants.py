@@ -45,7 +45,8 @@ OWNED = TESTS + "test_owned.py::"
 MUTANTS = [
     # Numbers and words
     Mutant(
-        "report/words.py", "    if share < 1 and float(text) >= 100:\n", "    if share < 0:\n",
+        "report/words.py", "        if not (share < 1 and float(text) >= 100 or share > 0 and float(text) == 0):\n",
+        "        if not (share > 0 and float(text) == 0):\n",
         "nearly all is called all", WORDS + "test_what_is_nearly_all_is_never_called_all"),
     Mutant(
         "report/words.py", "    rest = min(abs(share), abs(1 - share)) * 100\n", "    rest = abs(share) * 100\n",

@@ -53,6 +53,45 @@ STATISTICS_MUTANTS = [
         "VarianceSplitTests/theLowerEndIsMissedAsSeldomAsItSays", SOURCES / "VarianceSplit.swift",
         "ChiSquare.quantile(confidence, ", "ChiSquare.quantile(1 - confidence, ",
         "a lower end with the confidence of the other side"),
+    # Parts at risk
+    Mutant(
+        "PartsAtRiskTests/byHand", SOURCES / "PartsAtRisk.swift",
+        "share * Double(parts + 1) + beyond", "share * Double(parts) + beyond",
+        "no trial has more parts at risk than those that were seen"),
+    Mutant(
+        "PartsAtRiskTests/byHand", SOURCES / "PartsAtRisk.swift",
+        "Double(parts + 1) + beyond / total)", "Double(parts + 1))",
+        "trials with many parts at risk lose no more than others"),
+    Mutant(
+        "PartsAtRiskTests/allAtRisk", SOURCES / "PartsAtRisk.swift",
+        "var (least, beyond, trials) = (size * share, 0.0, 0.0)",
+        "var (least, beyond, trials) = (2 * size * share, 0.0, 0.0)",
+        "a trial may miss more parts than it has"),
+    Mutant(
+        "PartsAtRiskTests/together", SOURCES / "PartsAtRisk.swift",
+        "trials[one.parts + two.parts, default: 0]", "trials[max(one.parts, two.parts), default: 0]",
+        "of two policies one alone can lose"),
+    Mutant(
+        "PartsAtRiskTests/ends", SOURCES / "PartsAtRisk.swift",
+        "map { $0.limit(ofTrials: share) } ?? share", "share",
+        "a share of 0 takes no notice of what is at risk"),
+    Mutant(
+        "PartsAtRiskTests/ends", SOURCES / "Difference.swift",
+        "          atRisk.shareOfZeroMax(confidence: confidence, trials: trials),",
+        "          shareOfZeroMax(confidence: confidence, trials: trials),",
+        "a difference of 0 takes no notice of what is at risk"),
+    Mutant(
+        "RareEventsTests/resolution", SOURCES / "Intervals.swift",
+        "means.resolution * scale", "ControlVariates.Means.tables.resolution * scale",
+        "chances are known no better than tables"),
+    Mutant(
+        "RareEventsTests/fractions", SOURCES / "Intervals.swift",
+        "return sum + min(events, events * events)", "return sum + events",
+        "many fractions of an event are an event"),
+    Mutant(
+        "RareEventsTests/contradiction", SOURCES / "ControlVariates.swift",
+        "guard controls.means == .chances, let place", "guard controls.means == .tables, let place",
+        "a control that contradicts the sample takes all chances with it"),
     # Quantiles
     Mutant(
         "QuantileSampleTests/inversion", SOURCES / "QuantileSample.swift",

@@ -43,7 +43,7 @@ extension StartText {
     let (counts, all) = (found.counts, Double(log.messageCount))
     func part(_ count: Int) -> String {
       let share = Double(count) / all
-      let percent = count > 0 && share < 0.00005 ? "less than 0.01 %" : HumanText.percent(share)
+      let percent = HumanText.percent(share)
       return "\(percent) (\(Self.count(count)))"
     }
     var sentences = [

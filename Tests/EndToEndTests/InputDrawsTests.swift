@@ -156,7 +156,7 @@ import Testing
   func oneReplication() throws {
     let ending = try run("out", "--replications", "1")
     expect(ending.code, equals: 0, "\(ending.messages)")
-    expect(ending.output, contains: "is not known: a vector of inputs needs two replications")
+    expect(ending.output, contains: "is not known: each set of inputs needs two replications")
   }
 
   @Test func numbersAndFilesAreChecked() throws {

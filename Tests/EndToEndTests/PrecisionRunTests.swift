@@ -87,6 +87,17 @@ import Testing
     expect(half <= 0.0005 || abs(gain.value) >= 6 * half, "\(gain)")
   }
 
+  /// A difference of six half-widths would not be enough.
+  @Test("A precision may be a share of the difference")
+  func relative() throws {
+    let ending = try workspace.tool.run(
+      "run", "world.yml", "--precision", "12%", "--relative", "--out", "out", "--set",
+      "strategies=[fire-and-forget, gap-recovery]", "--set", "provider.link.loss=10%")
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    let gain = try unwrap(differences("deliverability").first)
+    expect((gain.high - gain.low) / 2 <= 0.12 * abs(gain.value), "\(gain)")
+  }
+
   @Test("Where the user sets the number of devices, or a shard shares servers, it stays")
   func devices() throws {
     let options = ["run", "world.yml", "--precision", "20pp", "--out", "out", "--force"]
@@ -157,6 +168,8 @@ import Testing
       (["--time", "3s"], "--time: allowed: only with a precision"),
       (["--precision", "1pp", "--time", "soon"], "--time: allowed: a time such as 30s"),
       (["--metric", "deliverability"], "--metric: allowed: only beside --precision"),
+      (["--relative"], "--relative: allowed: only beside --precision"),
+      (["--precision", "1pp", "--relative"], "until.relative"),
       (["--precision", "1pp", "--metric", "x"], "until.metric"),
       (["--precision", "wide"], "until.half_width"),
     ])

@@ -57,6 +57,52 @@ struct RareEventsTests {
     try expect(unwrap(estimate.high) - unwrap(estimate.low) < 1e-6)
   }
 
+  /// In 12 of 20 replications the controls leave 0.1 more than in the others: 12 times 0.04 above
+  /// the mean, 0.48 events by their sum and 0.0192 by their squares. Garwood's reach is 3.688879
+  /// beyond no event and 9.348404/2 - 0.5 = 4.174202 beyond half an event (published quantiles of
+  /// 2 and 3 degrees of freedom), and nearly straight between them.
+  @Test("Fractions of events are none where means are sums of chances")
+  func fractions() throws {
+    let (sample, controls) = Self.exact(extra: (0..<20).map { $0 / 4 % 2 == 0 ? 0.1 : 0 })
+    let chances = ControlVariates(controls.values, means: .chances)
+    let reaches = try [controls, chances].map {
+      let found = try unwrap(sample.estimate(confidence: 0.95, shareTrials: 20, controls: $0))
+      return 1000 * (try unwrap(found.high) - found.mean)
+    }
+    expect(abs(reaches[0] - 4.155) < 0.02 && abs(reaches[1] - 3.708) < 0.005, "\(reaches)")
+  }
+
+  /// The second control is the first one but for a draw that the sample hardly has, whose mean it
+  /// cannot have by chance.
+  @Test("Of sums of chances, one that contradicts the sample goes alone")
+  func contradiction() throws {
+    let (sample, controls) = Self.exact(extra: [Double](repeating: 0, count: 20))
+    let first = controls.values[0]
+    let second = first.indices.map { first[$0] + ($0 == 3 ? 0.011 : 0.01) }
+    let estimate = { (values: [[Double]], means: ControlVariates.Means) in
+      try unwrap(
+        sample.estimate(
+          confidence: 0.95, shareTrials: 20, controls: ControlVariates(values, means: means)))
+    }
+    let alone = try estimate([first], .chances)
+    try expect(estimate([first, second], .chances), equals: alone)
+    expect(alone.method, equals: .garwood)
+    try expect(estimate([first, second], .tables).plain == nil)
+  }
+
+  /// Controls that explain all: the standard error is the share of the value, 3 of 100, that their
+  /// means are known to.
+  @Test("The standard error is at least what the means of controls are known to")
+  func resolution() throws {
+    let (sample, controls) = Self.exact(extra: [Double](repeating: 0, count: 20))
+    let exact = ControlVariates(controls.values, means: .chances)
+    let found = try [controls, exact].map {
+      try unwrap(unwrap(sample.estimate(confidence: 0.95, controls: $0)).standardError)
+    }
+    expect(isClose(found[0], 0.03 * 1e-7, 1e-12))
+    expect(isClose(found[1], 0.03 * 1e-9, 1e-12))
+  }
+
   /// A difference of d with no event left: 0 is left out from 2·P(N = 0 | d·1000) = 2·exp(-d·1000).
   @Test("The p value of a difference is that of a count", arguments: [1.0, 2, 5, 12])
   func pValue(events: Double) throws {

@@ -241,6 +241,15 @@ def delays(chart, files, point):
     return count
 
 
+def percentage(text):
+    """A share in words: in percent, and what its last digit stands for."""
+    found = re.fullmatch(r"(all but )?([0-9.]+)\s(%|per\smillion)", text)
+    must(found, f"share: {text}")
+    unit = 1.0 if found[3] == "%" else 1e-4
+    size, digit = unit * float(found[2]), unit * 10.0 ** -len(found[2].partition(".")[2])
+    return (100 - size if found[1] else size), digit
+
+
 def edges(stops, files, point):
     """A time of the rule over the delays is the edge of a bin, and the shares are those there."""
     must(stops, "delays: a rule")
@@ -248,13 +257,13 @@ def edges(stops, files, point):
         head, *parts = text.split("; ")
         told, half = value(head.removeprefix("within "))
         for part in parts:
-            name, share, unit = re.match(r" (\S+): (over |under |)?([0-9.]+)\s%,", part).groups()
+            name, share = re.match(r" (\S+): (.*?(?:%|million)),", part).groups()
+            size, digit = percentage(share)
             table = files.tables["latency"][point, name]
             near = [row for row in table if abs(float(row["bin_high_s"]) - told) <= half * 1.001]
             must(near, f"delays: {head} is no edge")
-            digit = 0.5 * 10.0 ** -len(unit.partition(".")[2]) * (2 if share else 1)
-            off = min(abs(100 * float(row["cumulative_share"]) - float(unit)) for row in near)
-            must(off <= digit * 1.001, f"delays: {head}: {part}, in the file {near}")
+            off = min(abs(100 * float(row["cumulative_share"]) - size) for row in near)
+            must(off <= 0.5 * digit * 1.001, f"delays: {head}: {part}, in the file {near}")
     return len(stops)
 
 

@@ -20,7 +20,7 @@ from deliverysim.report.page import page
 from deliverysim.report.results import Results
 from devtools import Browser, Wrong, complaints, must, rules, shot
 from drawn import READ as DRAWN
-from drawn import STOPS, Files, compare, edges, rows, tidy
+from drawn import STOPS, Files, compare, edges, percentage, rows, tidy
 from report_answers import answers
 from report_links import links, many
 
@@ -161,11 +161,11 @@ def bars(shown, shares, point):
     """The bars of each strategy and fate, summed up."""
     sums, parts = {}, {}
     for text in shown:
-        found = re.match(r"(\S+): (over |under )?([0-9.]+)\s%\s(\w+),", text)
+        found = re.match(r"(\S+): ((?:all but )?[0-9.]+\s(?:%|per\smillion))\s(\w+),", text)
         must(found, f"bar: {text}")
-        key = (point, found[1], found[4])
-        sums[key] = sums.get(key, 0) + float(found[3])
-        parts.setdefault(key, []).append(10.0 ** -len(found[3].partition(".")[2]))
+        key, (size, digit) = (point, found[1], found[3]), percentage(found[2])
+        sums[key] = sums.get(key, 0) + size
+        parts.setdefault(key, []).append(digit)
     for key, total in sums.items():
         allowed = sum(parts[key])
         must(abs(total - 100 * sum(shares[key])) <= allowed, (key, total, shares[key]))

@@ -36,7 +36,7 @@ class Words(unittest.TestCase):
         self.assertEqual(answer.share_interval(one), "96.00 to 100.00\N{NO-BREAK SPACE}%")
         for value, text in [(0.5, "50.00"), (0.0123456, "1.23"), (0.00123456, "0.123"),
                             (0.0000123456, "0.0012"), (1.0, "100"), (0.0, "0"),
-                            (0.999999, "over 99.99")]:  # fmt: skip
+                            (0.999999, "99.9999")]:  # fmt: skip
             found = answer.share(answer.Estimate(value, value, value))
             self.assertEqual(found, f"{text}\N{NO-BREAK SPACE}%")
 

@@ -48,7 +48,8 @@ extension Metric {
     case .ratio:
       return sample(replications)?.estimate(
         confidence: rule.confidence, shareTrials: isShare ? trials : nil,
-        resampling: rule.resampling, controls: replications.variates(controlled))
+        atRisk: partsAtRisk(replications, trials: trials), resampling: rule.resampling,
+        controls: replications.variates(controlled))
     case .quantile(let q, let population):
       return delays(replications, of: population).estimate(q, intervals(rule, trials))
     }
@@ -85,7 +86,9 @@ extension Metric {
     let (replications, others) = (all.first(count), allOthers.first(count))
     let rule = scenario.intervalRule(confidence)
     let trials = shareTrials(count, scenario)
-    let ifZero = isSamePolicy ? .exact : ifZero(trials: trials)
+    let ifZero =
+      isSamePolicy
+      ? .exact : ifZero(trials: trials, atRisk: partsAtRisk(replications, others, trials: trials))
     switch kind {
     case .ratio:
       return sample(others).flatMap { other in
@@ -101,7 +104,9 @@ extension Metric {
   }
 
   /// The statement about two policies that agree in every replication.
-  package func ifZero(trials: Int) -> ZeroDifference { isShare ? .share(trials: trials) : .unknown }
+  package func ifZero(trials: Int, atRisk: PartsAtRisk? = nil) -> ZeroDifference {
+    isShare ? .share(trials: trials, atRisk: atRisk) : .unknown
+  }
 
   private func intervals(_ rule: IntervalRule, _ trials: Int) -> QuantileIntervals {
     QuantileIntervals(
@@ -183,15 +188,16 @@ extension RunOutcome {
         difference(of: series, from: leader, first: count, metric)
       case .differenceFromLeader: estimate(of: series, first: count, metric)
       }
-    let wanted: Double? =
+    let (wanted, enough): (Double?, Double?) =
       switch precision.target {
-      case .halfWidth(let width): width
-      case .relative(let share): known.value.map { share * abs($0) }
+      case .halfWidth(let width):
+        (width, leader == nil ? nil : known.value.map { abs($0) / Self.clear })
+      // Who asks for a share of the difference wants to know its size.
+      case .relative(let share): (known.value.map { share * abs($0) }, nil)
       }
     return PrecisionState(
       point: series.point, strategy: name(series), halfWidth: known.halfWidth, wanted: wanted,
-      enough: leader == nil ? nil : known.value.map { abs($0) / Self.clear },
-      isTie: leader != nil && known.isTie)
+      enough: enough, isTie: leader != nil && known.isTie)
   }
 
   /// An interval around so many half-widths excludes 0 by five of them.

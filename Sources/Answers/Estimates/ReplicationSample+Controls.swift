@@ -6,7 +6,21 @@ package import Vocabulary
 
 extension ReplicationSample {
   /// See `ControlVariates/fitted`.
-  private var fitted: Int? { origin?.scenario.controlsFitted }
+  private var fitted: Int? {
+    guard let (strategy, scenario) = origin, let first = scenario.controlsFitted else { return nil }
+    guard scenario.losesOneByOne(strategy) else { return first }
+    return once("controls fitted") { firstLook(scenario, scenario.controls[strategy]) ?? first }
+  }
+
+  /// The first look at which all controls are expected that ever are: what is rare says nothing
+  /// before. It depends on what is expected, never on what was seen.
+  private func firstLook(_ scenario: Scenario, _ controls: [Control]) -> Int? {
+    let expected = controls.filter { $0.isExpected(in: records, scenario) }
+    return scenario.replications.looks.first { look in
+      look >= scenario.controls.replicationsNeeded
+        && expected.allSatisfy { $0.isExpected(in: records.prefix(look), scenario) }
+    }
+  }
 
   /// The controls that may move a metric's estimate.
   ///
@@ -64,7 +78,8 @@ extension ReplicationSample {
     against other: ReplicationSample, _ controlled: Metric.Controlled?
   ) -> ControlVariates? {
     variates(
-      values(controls(controlled)) + other.values(other.controls(beside: self, controlled)))
+      values(controls(controlled)) + other.values(other.controls(beside: self, controlled)),
+      fittedLike: other)
   }
 
   func controls(
@@ -88,12 +103,27 @@ extension ReplicationSample {
     }
   }
 
-  private func variates(_ values: [[Double]]) -> ControlVariates? {
-    values.isEmpty ? nil : ControlVariates(values, fitted: fitted)
+  private func variates(
+    _ values: [[Double]], fittedLike other: ReplicationSample? = nil
+  ) -> ControlVariates? {
+    guard !values.isEmpty else { return nil }
+    let areOfChances = losesOneByOne && other?.losesOneByOne ?? true
+    return ControlVariates(
+      values, fitted: [fitted, other?.fitted].compactMap { $0 }.max(),
+      means: areOfChances ? .chances : .tables)
+  }
+
+  /// Nothing but chances can lose: all controls are made of them.
+  private var losesOneByOne: Bool {
+    origin.map { $0.scenario.losesOneByOne($0.strategy) } ?? false
   }
 }
 
 extension Scenario {
+  fileprivate func losesOneByOne(_ strategy: Int) -> Bool {
+    SurplusSources(frame).loseOneByOne(with: strategies[strategy].strategy)
+  }
+
   /// The first look with enough replications for all controls, with a precision to reach or a
   /// choice to make; nil: there is neither, or no such look.
   fileprivate var controlsFitted: Int? {

@@ -56,9 +56,10 @@ extension RunOutcome {
   /// `metrics.csv`.
   package func share(of ending: Ending, _ series: Series) -> Estimate? {
     let (scenario, replications) = (scenario(series), series.replications)
+    let trials = scenario.shareTrials(replications.count)
     return replications.sharesOfEnding(ending.index).estimate(
-      confidence: scenario.intervalRule.confidence,
-      shareTrials: scenario.shareTrials(replications.count),
+      confidence: scenario.intervalRule.confidence, shareTrials: trials,
+      atRisk: replications.partsAtRisk(trials: trials),
       resampling: scenario.intervalRule.resampling, controls: replications.variates(.together)
     )?.cut(to: 0...1)
   }

@@ -24,7 +24,8 @@ struct StartCommand: AsyncParsableCommand {
       Examples:
         deliverysim start log.csv
         deliverysim start messages.csv absences.csv --app mail --out first
-        deliverysim start log.csv --column received=delivered_at --time-zone Europe/Berlin
+        deliverysim start log.csv --column received=delivered_at \\
+          --time-zone Europe/Berlin
       """)
 
   @Argument(

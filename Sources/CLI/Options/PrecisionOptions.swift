@@ -12,6 +12,9 @@ struct PrecisionOptions: ParsableArguments {
       """, valueName: "width"))
   var precision: String?
 
+  @Flag(help: "The precision is a share of each difference: --precision 10% --relative.")
+  var relative = false
+
   @Option(
     help: ArgumentHelp(
       "Apply --precision to this metric (default: that of the answer).", valueName: "name"))
@@ -31,6 +34,7 @@ extension PrecisionOptions {
   func applied(to plain: Experiment, sets: [String]) throws -> Experiment {
     guard let precision else {
       if metric != nil { throw Self.usage("--metric", "only beside --precision") }
+      if relative { throw Self.usage("--relative", "only beside --precision") }
       return plain
     }
     var options = Experiment.Options()
@@ -49,7 +53,8 @@ extension PrecisionOptions {
       throw Self.usage("--precision", "only without best, which decides itself when to stop")
     }
     let metric = metric.map { ", metric: \($0)" } ?? ""
-    var all = ["replications={until: {half_width: \(precision), leader: true\(metric)}}"]
+    let target = relative ? "relative" : "half_width"
+    var all = ["replications={until: {\(target): \(precision), leader: true\(metric)}}"]
     if let devices = plain.devicesOfPrecision, !sets.contains("devices") {
       all.append("devices=\(devices)")
     }

@@ -15,10 +15,30 @@ package enum HumanText {
     value.formatted(style.precision(.fractionLength(decimals)))
   }
 
-  /// A share in percent: as many digits as a margin of that size needs.
+  /// A share in percent: as many digits as a margin of that size needs. A share above 0 is never
+  /// called 0, nor one below 1 all: it has more digits, three at most, or is told per million.
   package static func percent(_ share: Double, decimals: Int = 2) -> String {
-    fixed(share * 100, decimals) + " %"
+    let digits = (decimals...max(decimals, 3)).first { decimals in
+      !(0..<1).contains(share) || share == 0
+        || 100 * min(share, 1 - share) >= 0.5 * pow(10, -Double(decimals))
+    }
+    return digits.map { fixed(share * 100, $0) + " %" } ?? perMillion(share)
   }
+
+  /// Shares below this one, and those so near 1, are told per million: in percent three decimals
+  /// leave them less than two digits.
+  package static let perMillionMax = 1e-4
+
+  /// A small share, or a difference of shares, with two digits: `0.85 per million`; of one near 1
+  /// what is missing: `all but 2.8 per million`.
+  package static func perMillion(_ share: Double) -> String {
+    let isNearOne = share > 0.5
+    return (isNearOne ? "all but " : "") + millionths(isNearOne ? 1 - share : share)
+      + " per million"
+  }
+
+  /// Two digits, without a unit.
+  package static func millionths(_ share: Double) -> String { digits(share * 1e6, 2) }
 
   /// The number of digits after the point for a number whose interval reaches so far: two digits of
   /// that, three after the point at most.

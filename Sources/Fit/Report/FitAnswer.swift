@@ -147,7 +147,7 @@ struct FitAnswer {
 
   /// A share above 0 is never called 0.
   private func percent(_ share: Double) -> String {
-    share > 0 && share < 0.00005 ? "less than 0.01 %" : HumanText.percent(share)
+    HumanText.percent(share)
   }
 
   private func count(_ value: Int) -> String { HumanText.count(UInt64(value)) }

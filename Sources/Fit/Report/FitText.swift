@@ -251,7 +251,7 @@ extension FitText {
     let ends = [estimate.low, estimate.high].compactMap { $0.map { max(0, $0) } }
     let text = { HumanText.fixed(factor * $0, 2) }
     return [
-      text(estimate.mean) + unit,
+      isShare ? HumanText.percent(estimate.mean) : text(estimate.mean),
       ends.isEmpty ? "" : ends.map(text).joined(separator: " to ") + unit,
     ]
   }

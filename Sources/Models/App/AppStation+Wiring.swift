@@ -9,8 +9,8 @@ extension AppStation {
     begin(visit, &device, &turn)
   }
 
-  /// Begins a visit. If nothing happens before its end, the end comes at once: the last thing that a
-  /// handler does.
+  /// Begins a visit. If nothing happens before its end, the end comes at once: the last thing that
+  /// a handler does.
   static func begin(_ visit: Visit, _ device: inout Device, _ turn: inout Turn) {
     let ending = device.app.begin(visit, &turn)
     let wakesPhone = device.android.isOn && device.android.openApp(&turn)

@@ -19,11 +19,15 @@ public enum Surplus: Sendable, Hashable {
   case linkLosses
   /// What is asked for in re-requests that fail by chance.
   case failedRequests
+  /// Messages that the first hop loses by chance, had each been handed in when it is reachable.
+  case intakeLosses
+  /// Repeats of messages that the second hop loses by chance.
+  case repeatLosses
 }
 
 extension Surplus {
   /// It depends on the world alone, so that all strategies count the same.
-  public var isOfWorld: Bool { self != .failedRequests }
+  public var isOfWorld: Bool { self != .failedRequests && self != .repeatLosses }
 }
 
 /// A number and its mean.

@@ -12,10 +12,10 @@ struct SurplusCounter: Sendable {
   private let runs: [[UInt64?]]
   /// By place in ``World/setups``.
   private let linkLoss: [Probability]
+  private let intakeLoss: [Probability]
   /// By place in ``World/setups``: the share of devices that draw alerts.
   private let reachable: [Probability]
-  /// Where failed requests are counted, which is done when they are answered; nil: they are not.
-  let failedRequests: Int?
+  let underWay: SurplusUnderWay
 
   init(_ world: World, _ numbers: [Surplus]) {
     self.numbers = numbers
@@ -30,10 +30,13 @@ struct SurplusCounter: Sendable {
       }
     }
     linkLoss = world.setups.map(\.provider.link.loss)
+    intakeLoss = world.setups.map(\.provider.intake.loss)
     reachable = world.setups.map { setup in
       Probability(1 - setup.settings.denied.value - setup.settings.alertsOff.value) ?? .zero
     }
-    failedRequests = numbers.firstIndex(of: .failedRequests)
+    underWay = SurplusUnderWay(
+      failedRequests: numbers.firstIndex(of: .failedRequests),
+      repeatLosses: numbers.firstIndex(of: .repeatLosses))
   }
 }
 
@@ -64,7 +67,10 @@ extension SurplusCounter {
         SurplusCount(count: isReachable ? UInt64(owed) : 0, expected: expected), place)
     }
     if let place = numbers.firstIndex(of: .linkLosses) {
-      turn.tally.addSurplus(Self.linkLosses(linkLoss[group], counted, &turn), place)
+      turn.tally.addSurplus(Self.losses(on: .link, linkLoss[group], counted, &turn), place)
+    }
+    if let place = numbers.firstIndex(of: .intakeLosses) {
+      turn.tally.addSurplus(Self.losses(on: .intake, intakeLoss[group], counted, &turn), place)
     }
   }
 
@@ -81,7 +87,7 @@ extension SurplusCounter {
         case .runs(let length): absences.runs(length, meanIsKnown: run != nil)
         case .firstRuns(let length): absences.firstRuns(length)
         case .firstAbsences(let length): absences.firstAbsences(length)
-        case .reachable, .linkLosses, .failedRequests: SurplusCount()
+        case .reachable, .linkLosses, .failedRequests, .intakeLosses, .repeatLosses: SurplusCount()
         }
       }
     }
@@ -94,14 +100,14 @@ extension SurplusCounter {
 
   /// The draws of all first sends, of those too that were never made: so it needs no look at what
   /// has happened.
-  private static func linkLosses(
-    _ loss: Probability, _ counted: Range<Int>, _ turn: inout Turn
+  private static func losses(
+    on leg: Leg, _ loss: Probability, _ counted: Range<Int>, _ turn: inout Turn
   ) -> SurplusCount {
     guard loss.value > 0 else { return SurplusCount() }
     var lost = 0
     for message in counted {
       let push = Push(message: UInt32(message), copy: 0, sent: turn.ledger[message].created)
-      if turn.isLost(push, on: .link, loss) { lost += 1 }
+      if turn.isLost(push, on: leg, loss) { lost += 1 }
     }
     return SurplusCount(
       count: UInt64(lost), expected: UInt128(counted.count) * UInt128(loss.fraction))

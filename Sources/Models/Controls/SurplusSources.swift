@@ -53,6 +53,18 @@ extension SurplusSources {
     !world.allSetups { $0.provider.link.loss.value == 0 || $0.provider.link.bursts != nil }
   }
 
+  /// The first hop loses some messages, at all times as probably.
+  public var hasIntakeLoss: Bool {
+    !world.allSetups { $0.provider.intake.loss.value == 0 || $0.provider.intake.bursts != nil }
+  }
+
+  /// Nothing is lost but by draws of single messages, pushes and requests.
+  public func loseOneByOne(with strategy: Strategy) -> Bool {
+    var world = world
+    world.setup.strategy = strategy
+    return OneByOne.holds(in: world)
+  }
+
   /// Some re-requests fail.
   public var hasRequestFailures: Bool {
     !world.allSetups { $0.provider.resend.failure.value == 0 }

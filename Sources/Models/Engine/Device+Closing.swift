@@ -36,6 +36,7 @@ extension Device {
     turn.tally.countRequests()
     turn.tally.add(UInt64(turn.ledger.count), to: .created)
     turn.tally.addDevice(lost: lost)
+    if turn.countsHits { turn.tally.addDevice(hits: OneByOne.hits(counted, turn.books.ledger)) }
     turn.tally.fingerprint &+= turn.books.fingerprint.value
     return owed
   }
@@ -189,11 +190,14 @@ private struct LedgerSums {
 extension Tally {
   // MARK: Adding closed accounts
 
-  mutating func addDevice(lost: Int) {
-    if devicesByLost.count <= lost {
-      devicesByLost.append(contentsOf: repeatElement(0, count: lost + 1 - devicesByLost.count))
+  mutating func addDevice(lost: Int) { Self.addDevice(lost, to: &devicesByLost) }
+  mutating func addDevice(hits: Int) { Self.addDevice(hits, to: &devicesByHits) }
+
+  private static func addDevice(_ number: Int, to devices: inout [UInt64]) {
+    if devices.count <= number {
+      devices.append(contentsOf: repeatElement(0, count: number + 1 - devices.count))
     }
-    devicesByLost[lost] += 1
+    devices[number] += 1
   }
 
   /// From the squares one can tell how much of the variance devices share.

@@ -59,7 +59,7 @@ struct DeviceBatch: ~Copyable {
     turn = Turn(
       world: world, random: random, maySkipEvents: maySkipEvents,
       keepsTransitions: keepsTransitions,
-      failedRequestsPlace: counter?.failedRequests, recorder: recorder, watched: watched)
+      surplus: counter?.underWay ?? SurplusUnderWay(), recorder: recorder, watched: watched)
     self.counter = keepsTransitions ? counter : nil
   }
 

@@ -20,6 +20,9 @@ public struct Tally: Sendable, Equatable {
   /// The number of devices by their number of lost notifications.
   public internal(set) var devicesByLost: [UInt64] = []
 
+  /// Likewise, by how many of their messages were hit; empty where devices may be away.
+  public internal(set) var devicesByHits: [UInt64] = []
+
   /// The due messages of the timeline, by creation time.
   public internal(set) var timelineOwed: [UInt64]
   /// The counts are by the time of creation too.
@@ -225,6 +228,7 @@ extension Tally {
     telemetry.add(other.telemetry)
     addByTime(other)
     Self.add(other.devicesByLost, to: &devicesByLost)
+    Self.add(other.devicesByHits, to: &devicesByHits)
     fingerprint &+= other.fingerprint
     for place in other.surplus.indices { addSurplus(other.surplus[place], place) }
     if groups.isEmpty {

@@ -38,8 +38,9 @@ struct Turn: ~Copyable {
 
   /// Absences are looked back at (``SurplusCounter``).
   let keepsTransitions: Bool
-  /// The place of failed requests in ``Tally/surplus``; nil: not counted.
-  let failedRequestsPlace: Int?
+  let surplus: SurplusUnderWay
+  /// See ``Tally/devicesByHits``.
+  let countsHits: Bool
 
   /// False: every step is an event (for tests).
   let maySkipEvents: Bool
@@ -47,14 +48,15 @@ struct Turn: ~Copyable {
   /// - Parameter watched: The device that is told of and counted; nil: all of them.
   init(
     world: World, random: RandomSource, maySkipEvents: Bool, keepsTransitions: Bool,
-    failedRequestsPlace: Int?, recorder: Recorder<StoryRecord>?, watched: Int? = nil
+    surplus: SurplusUnderWay, recorder: Recorder<StoryRecord>?, watched: Int? = nil
   ) {
     self.world = world
     self.random = random
     self.recorder = recorder
     isRecorded = recorder != nil
     self.maySkipEvents = maySkipEvents
-    (self.keepsTransitions, self.failedRequestsPlace) = (keepsTransitions, failedRequestsPlace)
+    (self.keepsTransitions, self.surplus) = (keepsTransitions, surplus)
+    countsHits = OneByOne.holds(in: world)
     self.watched = watched
     tally = Tally(world)
     (hasUninstalls, hasReactions) = (world.hasUninstalls, world.hasReactions)
@@ -148,16 +150,6 @@ extension Turn {
     if isCounted(now) { tally.addWait(visit.wait) }
     if visit.timesOut, isCounted(visit.end) { tally.addTimeout(at: visit.end) }
     return (visit.end, visit.timesOut)
-  }
-
-  /// A request is answered: what is asked for was at stake (``Surplus/failedRequests``).
-  ///
-  /// - Parameter stake: What depends on the answer, known before it.
-  mutating func countAnswer(_ hasFailed: Bool, _ failure: Probability, stake: Int) {
-    guard let place = failedRequestsPlace else { return }
-    let count = SurplusCount(
-      count: hasFailed ? UInt64(stake) : 0, expected: UInt128(stake) * UInt128(failure.fraction))
-    tally.addSurplus(count, place)
   }
 
   mutating func forgetRecords() { recorder?.removeAll() }

@@ -37,7 +37,7 @@ extension GapRun {
   /// The number of counted messages that depend on the answer: those asked for, and the trigger
   /// that a summary would replace.
   func stake(_ turn: borrowing Turn) -> Int {
-    guard turn.failedRequestsPlace != nil else { return 0 }
+    guard turn.surplus.failedRequests != nil else { return 0 }
     func counts(_ message: UInt32) -> Bool { turn.isCounted(turn.ledger[Int(message)].created) }
     var stake = holdsTrigger && trigger.carriesMessage && counts(trigger.message) ? 1 : 0
     for position in asked where counts(turn.message(at: position)) { stake += 1 }

@@ -183,7 +183,12 @@ extension ProviderStation {
     guard !plan.link.awaitsAnswers else {
       return turn.crossLink(&push, loss, plan.link, keeping: &unanswered)
     }
-    guard !turn.isLost(push, on: .link, loss) else { return turn.end(push, .provider(.linkLost)) }
+    let isLost = turn.isLost(push, on: .link, loss)
+    let surplus = turn.surplus
+    if surplus.countsRepeats, turn.isCountedRepeat(push) {
+      surplus.countRepeat(isLost, loss, &turn.tally)
+    }
+    guard !isLost else { return turn.end(push, .provider(.linkLost)) }
     let span = turn.span(.link, plan.link.latency, push)
     (push.destination, push.legEnd) = (.service, turn.now + span)
   }

@@ -52,7 +52,8 @@ extension ProviderStation {
       attempt: trigger.attemptOfRun + 2 * run.request)
     let (failure, stake) = (plan.resend.failure, run.stake(turn))
     let hasFailed = chance.happens(failure)
-    turn.countAnswer(hasFailed, failure, stake: stake)
+    let surplus = turn.surplus
+    surplus.countAnswer(hasFailed, failure, stake: stake, &turn.tally)
     if hasFailed { return .failed }
     if run.fetched != nil { return .success }
     for position in run.asked where holds(turn.message(at: position), turn) { return .success }

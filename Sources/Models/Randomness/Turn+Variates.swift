@@ -162,6 +162,11 @@ extension Turn {
     return loss.value > 0 && uniform(leg.loss, push.message, push.copy) < loss.value
   }
 
+  /// It brings a message of the counted window once more.
+  func isCountedRepeat(_ push: Push) -> Bool {
+    push.copy > 0 && push.carriesMessage && isCounted(ledger[Int(push.message)].created)
+  }
+
   /// R2.11: over hop 2, with an eye on the answer.
   @inline(never)
   mutating func crossLink(
@@ -169,6 +174,7 @@ extension Turn {
     keeping unanswered: inout UnansweredPushes
   ) {
     let isLost = isLost(push, on: .link, loss)
+    if surplus.countsRepeats, isCountedRepeat(push) { surplus.countRepeat(isLost, loss, &tally) }
     awaitAnswer(to: &push, isLost, link, &unanswered)
     guard !isLost else { return end(push, .provider(.linkLost)) }
     (push.destination, push.legEnd) = (.service, now + span(.link, link.latency, push))

@@ -7,6 +7,8 @@ package struct Sums: Sendable, Equatable {
   package private(set) var fates: [UInt64] = []
   package private(set) var latencyBins: [UInt64] = []
   package private(set) var devicesByLost: [UInt64] = []
+  /// It is empty where hits are not counted.
+  private(set) var devicesByHits: [UInt64] = []
   package private(set) var timelineOwed: [UInt64] = []
   package private(set) var timelineShown: [UInt64] = []
   package private(set) var timelineRequests: [UInt64] = []
@@ -26,6 +28,7 @@ package struct Sums: Sendable, Equatable {
     fates = tally.fates
     latencyBins = tally.latencyBins
     devicesByLost = tally.devicesByLost
+    devicesByHits = tally.devicesByHits
     timelineOwed = tally.timelineOwed
     timelineShown = tally.timelineShown
     timelineRequests = tally.timelineRequests
@@ -44,7 +47,7 @@ extension Sums {
     [
       \.fates, \.latencyBins, \.devicesByLost, \.timelineOwed, \.timelineShown,
       \.timelineRequests, \.timelineFailures, \.peakRequests,
-      \.timelineTimeouts, \.queuePeaks,
+      \.timelineTimeouts, \.queuePeaks, \.devicesByHits,
     ]
   }
 

@@ -122,6 +122,19 @@ extension Sums {
     try balance("devices without loss", record[.devicesWithoutLoss], unharmed, "by what they lost")
     let lost = devicesByLost.enumerated().map { UInt128($0.offset) * UInt128($0.element) }
     try balance("lost", record[.lost], lost.reduce(0, +), "by device")
+    if !devicesByHits.isEmpty { try checkHits(record) }
+  }
+
+  /// What was not shown was hit.
+  private func checkHits(_ record: ReplicationRecord) throws(BooksError) {
+    try balance("devices", UInt128(record.devices), Self.total(devicesByHits), "by their hits")
+    let hits = devicesByHits.enumerated().reduce(UInt128(0)) {
+      $0 + UInt128($1.offset) * UInt128($1.element)
+    }
+    let missing = record[.owed] - record[.shown]
+    if hits < missing {
+      throw BooksError(device: 0, what: "\(missing) are not shown, but \(hits) were hit")
+    }
   }
 }
 

@@ -46,9 +46,10 @@ extension UnitResult {
       parts.append(values)
     }
     guard let surplus = scanner.surplus(world) else { return nil }
+    let sums = Sums(parts: parts)
     let record = ReplicationRecord(
       replication: numbers[2], world, counts: counts, quantiles: quantiles, delays: delays,
-      fates: parts[0], fingerprint: fingerprint[0],
+      fates: sums.fates, devicesByHits: sums.devicesByHits, fingerprint: fingerprint[0],
       surplus: surplus)
     var groups: [ReplicationRecord] = []
     for _ in world.groupNames {
@@ -58,7 +59,7 @@ extension UnitResult {
     guard scanner.isAtEnd else { return nil }
     self.init(
       unit: Unit(point: numbers[0], strategy: numbers[1], replication: numbers[2]),
-      record: record, sums: Sums(parts: parts), groups: groups)
+      record: record, sums: sums, groups: groups)
   }
 
   private static func append(_ numbers: [some BinaryInteger], to line: inout Buffer<UInt8>) {

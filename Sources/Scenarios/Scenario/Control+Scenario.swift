@@ -28,6 +28,8 @@ extension Control {
     case .firstRuns(let length):
       return mean(.firstAbsences(length)) >= 4 * Self.absencesMin
     case .linkLosses: return mean(.linkLosses) >= Self.absencesMin
+    case .intakeLosses: return mean(.intakeLosses) >= Self.absencesMin
+    case .repeatLosses: return mean(.repeatLosses) >= Self.absencesMin
     // A request that fails is about several messages.
     case .failedRequests: return mean(.failedRequests) >= 4 * Self.absencesMin
     case .reachable: return true
@@ -51,7 +53,7 @@ extension Control {
       + strategy.stages.flatMap { stage in
         (sources.hasAbsences ? world.setups : []).flatMap { absences(stage, $0.service) }
           + chances(stage, sources)
-      }
+      } + rareChances(strategy, sources)
     return controls.reduce(into: []) { found, control in
       if !found.contains(where: { $0.kind == control.kind }) { found.append(control) }
     }
@@ -78,9 +80,19 @@ extension Control {
     if stage.recovers { return sources.hasRequestFailures ? [.failedRequests] : [] }
     return stage.isPlain && sources.hasLinkLoss ? [.linkLosses] : []
   }
+
+  /// Further chances, where nothing else can lose: elsewhere the rest is what counts.
+  private static func rareChances(_ strategy: Strategy, _ sources: SurplusSources) -> [Control] {
+    guard sources.loseOneByOne(with: strategy) else { return [] }
+    let repeats = strategy.repeatsPushes && sources.hasLinkLoss
+    return (repeats ? [.repeatLosses] : []) + (sources.hasIntakeLoss ? [.intakeLosses] : [])
+  }
 }
 
 extension Strategy {
+  /// Some messages are sent more than once.
+  fileprivate var repeatsPushes: Bool { recovers || provider.retry != nil }
+
   /// Whether a lost message is never sent again.
   fileprivate var isPlain: Bool {
     provider == .sendsOnce && client == .showsIt && polling == nil && !fetchesOnOpening

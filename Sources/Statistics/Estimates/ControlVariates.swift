@@ -14,12 +14,31 @@ public struct ControlVariates: Sendable, Equatable {
   /// How many replications, from the first one on, the coefficients are fitted to; nil: all. A run
   /// that stops at a precision must not choose its coefficients by when it stops.
   public let fitted: Int?
+  /// It says how well the means are known, and what fractions of an event are.
+  public let means: Means
+
+  /// Where the known means come from.
+  public enum Means: Sendable {
+    /// Clock and tables.
+    case tables
+    /// Sums of chances, each known to a ten-billionth.
+    case chances
+
+    /// How well they are known: an estimate that the controls move is no more precise, as a share
+    /// of its scale.
+    var resolution: Double {
+      switch self {
+      case .tables: 1e-7
+      case .chances: 1e-9
+      }
+    }
+  }
 
   /// - Precondition: All values are finite, and as many for each control.
-  public init(_ values: [[Double]], fitted: Int? = nil) {
+  public init(_ values: [[Double]], fitted: Int? = nil, means: Means = .tables) {
     precondition(values.allSatisfy { $0.count == values[0].count }, "a value for each replication")
     precondition(values.allSatisfy { $0.allSatisfy(\.isFinite) }, "values are finite")
-    (self.values, self.fitted) = (values, fitted)
+    (self.values, self.fitted, self.means) = (values, fitted, means)
   }
 
   /// Degrees of freedom that must be left: with fewer replications controls cost more than they
@@ -50,21 +69,15 @@ struct ControlFit {
     let count = residuals.count
     let fitted = min(controls.fitted ?? count, count)
     guard ControlVariates.areUsable(controls.values.count, replications: fitted) else { return nil }
-    let regression = Regression(
-      controls.values.map { Array($0.prefix(fitted)) }, Array(residuals.prefix(fitted)))
-    guard !regression.kept.isEmpty else { return nil }
-    let kept = regression.kept.map { controls.values[$0] }
-    let means = kept.map { $0.reduce(0, +) / Double(count) }
+    guard let choice = Self.choice(residuals, controls, fitted: fitted) else { return nil }
+    let (regression, means, centered) = (choice.regression, choice.means, choice.centered)
     let coefficients = regression.coefficients
     shift = -zip(coefficients, means).reduce(0) { $0 + $1.0 * $1.1 }
-    let centered = zip(kept, means).map { values, mean in values.map { $0 - mean } }
     self.residuals = residuals.indices.map { place in
       zip(coefficients, centered).reduce(residuals[place]) { $0 - $1.0 * $1.1[place] }
     }
-    degreesOfFreedom = Double(count - kept.count - 1)
+    degreesOfFreedom = Double(count - means.count - 1)
     let leverage = regression.leverage(of: means)
-    // Hotelling's T²: the sample lacks what the controls are about.
-    guard Double(count) * Double(fitted - 1) * leverage <= Self.contradictionMin else { return nil }
     let squares = self.residuals.reduce(0) { $0 + $1 * $1 } / degreesOfFreedom
     let plain = (squares * (1 / Double(count) + leverage)).squareRoot()
     // Only what the coefficients are fitted to is nearer to them than the rest.
@@ -73,6 +86,41 @@ struct ControlFit {
       fitted == count ? regression.robustError(self.residuals, rows: rows, means: means) : 0
     standardError = max(plain, robust)
     refitted = controls.fitted == nil ? centered : []
+  }
+
+  private struct Choice {
+    let regression: Regression
+    /// By kept control, as the next.
+    let means: [Double]
+    /// The values around them.
+    let centered: [[Double]]
+  }
+
+  /// The controls that say something new, and whose means in the sample are possible by chance
+  /// (Hotelling's T²): else the sample lacks what they are about. Of sums of chances one goes after
+  /// the other, the least possible one first: two may differ by draws that are too rare for the
+  /// sample, which says nothing against the others.
+  ///
+  /// - Returns: nil where none is left.
+  private static func choice(
+    _ residuals: [Double], _ controls: ControlVariates, fitted: Int
+  ) -> Choice? {
+    let count = Double(residuals.count)
+    var values = controls.values
+    while true {
+      let regression = Regression(
+        values.map { Array($0.prefix(fitted)) }, Array(residuals.prefix(fitted)))
+      guard !regression.kept.isEmpty else { return nil }
+      values = regression.kept.map { values[$0] }
+      let means = values.map { $0.reduce(0, +) / count }
+      let parts = regression.parts(of: means).map { count * Double(fitted - 1) * $0 * $0 }
+      guard parts.reduce(0, +) > contradictionMin, let most = parts.max() else {
+        let centered = zip(values, means).map { values, mean in values.map { $0 - mean } }
+        return Choice(regression: regression, means: means, centered: centered)
+      }
+      guard controls.means == .chances, let place = parts.firstIndex(of: most) else { return nil }
+      values.remove(at: place)
+    }
   }
 
   /// Beyond it, a mean of the controls in the sample is no chance (p < 1e-6 for up to four).
@@ -165,6 +213,9 @@ struct Regression {
   /// mᵀ·S⁻¹·m, with S the centred products of the kept columns: what fitting the coefficients adds
   /// to the variance of an estimate that is moved by them.
   func leverage(of means: [Double]) -> Double {
-    solved(means).reduce(0) { $0 + $1 * $1 }
+    parts(of: means).reduce(0) { $0 + $1 * $1 }
   }
+
+  /// It is the sum of their squares: what each column adds to those before it.
+  func parts(of means: [Double]) -> [Double] { solved(means) }
 }

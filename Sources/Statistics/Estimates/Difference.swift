@@ -37,8 +37,9 @@ public enum ZeroDifference: Sendable, Equatable {
   /// The two samples are of one policy: they never differ.
   case exact
   /// Shares of two policies that agreed in so many independent trials: the true difference lies
-  /// within the end of a share of 0, on either side.
-  case share(trials: Int)
+  /// within the end of a share of 0, on either side. Where only some parts of a trial are at risk
+  /// under either policy, that end is nearer; nil: all are.
+  case share(trials: Int, atRisk: PartsAtRisk? = nil)
   /// Another metric of two policies: nothing is known of the size of a difference that has not been
   /// seen, so there is no interval.
   case unknown
@@ -112,7 +113,7 @@ extension RatioSample {
       return .zero(
         ifZero, confidence: confidence, familySize: familySize, standardError: standardError)
     }
-    if standardError == 0, case .share(let trials) = ifZero {
+    if standardError == 0, case .share(let trials, _) = ifZero {
       return .constant(
         ratio - otherRatio, trials: trials, confidence: confidence, familySize: familySize)
     }
@@ -184,7 +185,7 @@ extension RatioSample {
     if difference == 0, mine == 0, others == 0 {
       return .zero(ifZero, confidence: confidence, standardError: 0)
     }
-    if mine == 0, others == 0, case .share(let trials) = ifZero {
+    if mine == 0, others == 0, case .share(let trials, _) = ifZero {
       return .constant(difference, trials: trials, confidence: confidence)
     }
     let (variance, otherVariance) = (mine * mine, others * others)
@@ -243,10 +244,10 @@ extension Difference {
       switch meaning {
       case .exact: standardError == nil ? (nil, nil, nil) : (0, 0, .student)
       case .unknown: (nil, nil, nil)
-      case .share(let trials):
+      case .share(let trials, let atRisk):
         (
-          shareOfZeroMax(confidence: confidence, trials: trials),
-          shareOfZeroMax(
+          atRisk.shareOfZeroMax(confidence: confidence, trials: trials),
+          atRisk.shareOfZeroMax(
             confidence: 1 - (1 - confidence) / Double(familySize), trials: trials),
           .oneSided
         )

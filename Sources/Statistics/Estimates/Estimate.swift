@@ -76,13 +76,14 @@ extension RatioSample {
   ///
   /// A share that is the same 0 or 1 in all replications has a standard error of 0 but is not known
   /// exactly. It gets the one-sided exact end instead: 0 the upper end 1 - (1-confidence)^(1/m), 1
-  /// the lower end (1-confidence)^(1/m); the other end is the share itself. Intervals are not
-  /// clipped to [0, 1].
+  /// the lower end (1-confidence)^(1/m); the other end is the share itself. Where only some parts
+  /// of a trial are at risk, that end is nearer. Intervals are not clipped to [0, 1].
   ///
   /// - Parameters:
   ///   - confidence: of the interval, in (0, 1).
   ///   - shareTrials: nil unless the metric is a share (0 ≤ xᵢ ≤ yᵢ); then the number m of
   ///     independent trials, at least 1.
+  ///   - atRisk: how many parts of these trials can be missing; nil: all.
   ///   - resampling: of the bootstrap; nil: always Student.
   ///   - controls: of the same replications; nil: none. They are left out where all replications
   ///     agree, where their own mean is impossible by chance, and where they would move a share
@@ -92,14 +93,17 @@ extension RatioSample {
   ///
   /// Source: contract, "Estimators".
   public func estimate(
-    confidence: Double, shareTrials: Int? = nil, resampling: Resampling? = nil,
-    controls: ControlVariates? = nil
+    confidence: Double, shareTrials: Int? = nil, atRisk: PartsAtRisk? = nil,
+    resampling: Resampling? = nil, controls: ControlVariates? = nil
   ) -> Estimate? {
     precondition(confidence > 0 && confidence < 1, "a confidence is in (0, 1)")
     precondition(shareTrials.map { $0 >= 1 } ?? true, "a share has at least one trial")
     guard let ratio, let residuals else { return nil }
     let standardError = Self.standardError(ofResiduals: residuals)
-    let extreme = shareTrials.flatMap { extremeShareInterval(confidence: confidence, trials: $0) }
+    let extreme = shareTrials.flatMap { trials in
+      extremeShareInterval(
+        reach: atRisk.shareOfZeroMax(confidence: confidence, trials: trials))
+    }
     let plainMaker =
       extreme == nil
       ? IntervalMaker(ratio, residuals: residuals, denominators: denominators, resampling) : nil
@@ -127,6 +131,7 @@ extension RatioSample {
 
   /// - Parameters:
   ///   - plain: Of the plain interval; nil: it needs none.
+  ///   - scale: Of what is estimated: 1 for shares, else the size of the estimates.
   ///   - countsEvents: The numerators count events that the denominators have once each.
   /// - Returns: nil where the plain estimate stays in force.
   func controlled(
@@ -138,15 +143,17 @@ extension RatioSample {
     }
     let total = countsEvents ? denominators.reduce(0, +) : nil
     return ControlFit(residuals, controls).map {
-      IntervalMaker(estimate, plain, $0, scale: scale, total: total, resampling)
+      IntervalMaker(
+        estimate, plain, $0, controls.means, scale: scale, total: total, resampling)
     }
   }
 
   /// The interval of a share of 0 or 1 in all replications, nil for every other share.
-  private func extremeShareInterval(confidence: Double, trials: Int) -> Interval? {
+  ///
+  /// - Parameter end: That of a share of 0.
+  private func extremeShareInterval(reach end: Double) -> Interval? {
     let pairs = zip(numerators, denominators)
     precondition(pairs.allSatisfy { 0 <= $0 && $0 <= $1 }, "a share is in 0 ... 1")
-    let end = shareOfZeroMax(confidence: confidence, trials: trials)
     if numerators.allSatisfy({ $0 == 0 }) { return Interval(low: 0, high: end, method: .oneSided) }
     if numerators == denominators { return Interval(low: 1 - end, high: 1, method: .oneSided) }
     return nil

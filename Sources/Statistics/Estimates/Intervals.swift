@@ -74,18 +74,18 @@ struct IntervalMaker {
   /// - Parameters:
   ///   - plain: The estimate without controls.
   ///   - maker: Of the plain estimate.
+  ///   - means: Of the controls.
   ///   - scale: Of what is estimated: 1 for shares, else the size of the estimates.
   ///   - total: What the numerators' events are a share of, in all replications; nil: they count
   ///     no events.
   init(
-    _ plain: Double, _ maker: IntervalMaker?, _ fit: ControlFit, scale: Double, total: Double?,
-    _ resampling: Resampling?
+    _ plain: Double, _ maker: IntervalMaker?, _ fit: ControlFit, _ means: ControlVariates.Means,
+    scale: Double, total: Double?, _ resampling: Resampling?
   ) {
     estimate = plain + fit.shift
-    rest = total.map { RareEvents(fit.residuals, total: $0) }
+    rest = total.map { RareEvents(fit.residuals, total: $0, means) }
     if let bootstrap = maker?.bootstrap, bootstrap.hasSpike { self.plain = bootstrap }
-    // Clock and tables resolve no more.
-    standardError = max(fit.standardError, Self.errorMin * scale)
+    standardError = max(fit.standardError, means.resolution * scale)
     degreesOfFreedom = fit.degreesOfFreedom
     guard let resampling, fit.standardError > 0, abs(skewness(fit.residuals)) > skewnessMax else {
       bootstrap = nil
@@ -93,9 +93,6 @@ struct IntervalMaker {
     }
     bootstrap = BootstrapT(fit, standardError: standardError, resampling)
   }
-
-  /// Of an estimate with controls, as a share of its scale.
-  private static let errorMin = 1e-7
 
   /// - Parameter familySize: number m of intervals that share the confidence: each has the level
   ///   1 - (1-confidence)/m (Bonferroni).
@@ -150,10 +147,17 @@ struct RareEvents {
   /// - Parameters:
   ///   - residuals: In the estimate's unit, of each replication; their mean is 0.
   ///   - total: What the events are a share of, in all replications, above 0.
-  init(_ residuals: [Double], total: Double) {
-    self.init(
-      count: residuals.reduce(0) { $0 + max(0, $1) } * total / Double(residuals.count), total: total
-    )
+  ///   - means: Of the controls. Sums of chances vary by fractions of an event from replication to
+  ///     replication, and many fractions are no event: so less than one counts by its square.
+  init(_ residuals: [Double], total: Double, _ means: ControlVariates.Means) {
+    let count = residuals.reduce(0) { sum, residual in
+      let events = max(0, residual) * total / Double(residuals.count)
+      switch means {
+      case .tables: return sum + events
+      case .chances: return sum + min(events, events * events)
+      }
+    }
+    self.init(count: count, total: total)
   }
 
   /// - Parameter count: So many were seen, at least 0.

@@ -202,6 +202,7 @@ extension MetricCheck {
   func text(_ value: Double?) -> String {
     guard let value else { return "-" }
     guard metric.isShare else { return HumanText.digits(value, 4) + unit }
+    if value > 0, value < HumanText.perMillionMax { return HumanText.perMillion(value) }
     return value >= 0.001 && value < 1
       ? HumanText.percent(value, decimals: 3) : HumanText.digits(value * 100, 4) + " %"
   }

@@ -43,7 +43,7 @@ extension BalanceText {
   private func cells(_ pieces: Int, _ load: Double) -> [String] {
     let share = load / total
     return [
-      HumanText.count(UInt64(pieces)), "\(HumanText.fixed(100 * share, 3)) %",
+      HumanText.count(UInt64(pieces)), HumanText.percent(share, decimals: 3),
       HumanText.fixed(load / mean, 3), HumanText.span(plan.seconds * share),
     ]
   }

@@ -57,7 +57,10 @@ extension AnswerText {
     guard let found = table.estimate(metric, strategy, atPoint: 0), let share = found.value
     else { return [] }
     let percent = MetricText(metric).value(share, (found.ciLow, found.ciHigh))
-    return ["\(words.alone(strategy, percent)); \(words.missing): \(GainText.rest(share))."]
+    return [
+      "\(words.alone(strategy, percent)); \(words.missing): "
+        + "\(GainText.rest(found) ?? GainText.rest(share))."
+    ]
   }
 
   private func asGood(_ equals: [String], _ best: String, _ point: Answer.Point) -> [String] {

@@ -34,9 +34,9 @@ struct GainText {
       return "\(metric.words) with \(gain.strategy), against \(base): "
         + "\(text.value(gain.difference, ends))\(interval ?? "")."
     }
-    let amount = "\(text.points(abs(gain.difference), ends)) percentage points \(more)"
+    let amount = "\(text.amount(gain.difference, ends)) \(more)"
     let rests = [gain.strategy, base].map { name in
-      table.estimate(metric, name, atPoint: gain.designPoint)?.value.map(Self.rest) ?? "unknown"
+      table.estimate(metric, name, atPoint: gain.designPoint).flatMap(Self.rest) ?? "unknown"
     }
     return words.compared(gain.strategy, amount, base) + (interval ?? "")
       + "; \(words.missing): \(rests[0]) instead of \(rests[1])."
@@ -74,7 +74,16 @@ struct GainText {
     return ["Its price: \(texts[0]) instead of \(texts[1]) \(cost.words)."]
   }
 
-  /// The rest of a share: one in so many, with two digits.
+  /// The rest of a share: one in so many, or of a share of 1 how many there may be; nil: it has no
+  /// value.
+  static func rest(_ found: Answer.Measured) -> String? {
+    found.value.map { share in
+      guard share >= 1, let low = found.ciLow, low < 1 else { return rest(share) }
+      return "none was seen, at most \(rest(low))"
+    }
+  }
+
+  /// With two digits.
   static func rest(_ share: Double) -> String {
     let rest = 1 - share
     guard rest > 0 else { return "none" }

@@ -58,6 +58,8 @@ extension Summary {
   }
 
   private static let missedMin = 0.1
+  /// Less would read as 0 with three decimals, or nearly.
+  private static let decimalsMin = 0.001
 
   /// Nil: nothing is owed, or no device has had the app for any time.
   func missedPerDay(_ series: RunOutcome.Series) -> Double? {
@@ -69,7 +71,7 @@ extension Summary {
   func missed(_ series: RunOutcome.Series) -> String {
     guard let perDay = missedPerDay(series) else { return "-" }
     let missed = perDay * missedUnit.days
-    if missed > 0, missed < 0.001 { return "< 0.001" }
+    if missed > 0, missed < Self.decimalsMin { return HumanText.digits(missed, 2) }
     return missed < 10 ? HumanText.fixed(missed, 3) : HumanText.digits(missed, 4)
   }
 }

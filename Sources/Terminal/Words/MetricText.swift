@@ -2,12 +2,12 @@ import Files
 import Foundation
 import Models
 import Statistics
-import Vocabulary
+package import Vocabulary
 
 /// Values of a metric, or differences of values, as people read them: shares in percent and their
 /// differences in percentage points, with the digits that their interval allows.
-struct MetricText {
-  enum Kind {
+package struct MetricText {
+  package enum Kind {
     case value
     /// A difference shows its sign.
     case difference
@@ -18,7 +18,9 @@ struct MetricText {
   let metric: Metric
   let kind: Kind
 
-  init(_ metric: Metric, of kind: Kind = .value) { (self.metric, self.kind) = (metric, kind) }
+  package init(_ metric: Metric, of kind: Kind = .value) {
+    (self.metric, self.kind) = (metric, kind)
+  }
 
   /// - Parameter estimate: Nil: there is none.
   func value(_ estimate: Estimate?) -> String {
@@ -27,18 +29,26 @@ struct MetricText {
   }
 
   /// A value whose interval decides how many digits it has.
-  func value(_ value: Double, _ ends: (low: Double?, high: Double?)) -> String {
+  package func value(_ value: Double, _ ends: (low: Double?, high: Double?)) -> String {
     let sign = kind == .difference && value > 0 ? "+" : ""
     return switch metric.unit {
-    case .share: kind == .value ? share(value, ends) : sign + points(value, ends) + shareUnit
+    case .share: kind == .value ? share(value, ends) : sign + difference(value, ends)
     case .seconds: sign + Self.span(value)
     case .number: sign + Self.number(value)
     }
   }
 
-  /// A difference of shares without its unit.
-  func points(_ value: Double, _ ends: (low: Double?, high: Double?)) -> String {
-    HumanText.fixed(100 * value + 0, Self.decimals(ends))
+  /// A difference of shares in percentage points without the unit. A small one has two digits,
+  /// since the unit stands elsewhere.
+  package func points(_ value: Double, _ ends: (low: Double?, high: Double?)) -> String {
+    Self.isRare(value, ends)
+      ? HumanText.digits(100 * value, 2) : HumanText.fixed(100 * value + 0, Self.decimals(ends))
+  }
+
+  /// The size of a difference of shares in a sentence.
+  package func amount(_ value: Double, _ ends: (low: Double?, high: Double?)) -> String {
+    Self.isRare(value, ends)
+      ? HumanText.perMillion(abs(value)) : "\(points(abs(value), ends)) percentage points"
   }
 
   /// The same of a difference with its sign, also above 0.
@@ -47,8 +57,9 @@ struct MetricText {
   }
 
   /// An interval such as `94.857 to 94.865 %`; a dash where an end is not known.
-  func interval(_ low: Double?, _ high: Double?) -> String {
+  package func interval(_ low: Double?, _ high: Double?) -> String {
     guard let low, let high else { return "-" }
+    if metric.unit == .share, let rare = rareInterval(low, high) { return rare }
     var ends = [low, high].map { end in
       switch metric.unit {
       case .share: HumanText.fixed(100 * end + 0, Self.decimals((low, high)))
@@ -72,8 +83,30 @@ struct MetricText {
     }
   }
 
+  /// A percentage would say nothing of it: it is small, and known better than to a percentage.
+  private static func isRare(_ size: Double, _ ends: (low: Double?, high: Double?)) -> Bool {
+    guard size != 0, abs(size) < HumanText.perMillionMax else { return false }
+    guard let low = ends.low, let high = ends.high else { return true }
+    return high - low < 2 * HumanText.perMillionMax
+  }
+
+  /// Nil: it is told in percent.
+  private func rareInterval(_ low: Double, _ high: Double) -> String? {
+    let isNearOne = kind == .value && low > 0.5
+    let ends = isNearOne ? (low: 1 - high, high: 1 - low) : (low: low, high: high)
+    guard max(abs(ends.low), abs(ends.high)) < HumanText.perMillionMax, ends != (0, 0)
+    else { return nil }
+    return (isNearOne ? "all but " : "")
+      + "\(HumanText.millionths(ends.low)) to \(HumanText.millionths(ends.high)) per million"
+  }
+
+  private func difference(_ value: Double, _ ends: (low: Double?, high: Double?)) -> String {
+    Self.isRare(value, ends) ? HumanText.perMillion(value) : points(value, ends) + shareUnit
+  }
+
   /// A share above 0 is never called 0, and one below 1 never 100 %.
   private func share(_ share: Double, _ ends: (low: Double?, high: Double?)) -> String {
+    if Self.isRare(min(share, 1 - share), ends) { return HumanText.perMillion(share) }
     let decimals = Self.decimals(ends)
     let step = pow(10, -Double(decimals))
     if share > 0, 100 * share < step / 2 { return "< \(HumanText.fixed(step, decimals)) %" }

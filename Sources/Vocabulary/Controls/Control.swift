@@ -16,6 +16,10 @@ package enum Control: Sendable, Hashable {
   case linkLosses
   /// Messages are asked for in vain.
   case failedRequests
+  /// Messages that the first hop loses.
+  case intakeLosses
+  /// Repeats that the link loses.
+  case repeatLosses
 }
 
 extension Control {
@@ -28,6 +32,8 @@ extension Control {
     case firstRuns = "first_absence_runs"
     case failedRequests = "failed_at_stake"
     case linkLosses = "link_losses"
+    case repeatLosses = "repeat_losses"
+    case intakeLosses = "intake_losses"
   }
 
   package var kind: Kind {
@@ -38,6 +44,8 @@ extension Control {
     case .reachable: .reachable
     case .linkLosses: .linkLosses
     case .failedRequests: .failedRequests
+    case .intakeLosses: .intakeLosses
+    case .repeatLosses: .repeatLosses
     }
   }
 
@@ -45,7 +53,7 @@ extension Control {
   package var name: String {
     switch self {
     case .runs(let count), .messages(let count), .firstRuns(let count): "\(kind.rawValue)_\(count)"
-    case .reachable, .linkLosses, .failedRequests: kind.rawValue
+    case .reachable, .linkLosses, .failedRequests, .intakeLosses, .repeatLosses: kind.rawValue
     }
   }
 
@@ -68,6 +76,8 @@ extension Control {
     case .reachable: [(.reachable, 1)]
     case .linkLosses: [(.linkLosses, 1)]
     case .failedRequests: [(.failedRequests, 1)]
+    case .intakeLosses: [(.intakeLosses, 1)]
+    case .repeatLosses: [(.repeatLosses, 1)]
     }
   }
 

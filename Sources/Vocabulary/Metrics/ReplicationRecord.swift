@@ -20,6 +20,9 @@ package struct ReplicationRecord: Sendable {
   package let delays: CellCounts
   /// The places in `Tally/fates` that are not 0, ascending, with their counts.
   package let endings: [(place: Int, count: UInt64)]
+  /// The number of devices by how many of their messages were hit; empty where that is not counted,
+  /// of groups, and of a row that was read back.
+  package let devicesByHits: [UInt64]
   package let fingerprint: UInt64
   /// The counts for controls, in the order of the world's `SurplusPlan`; empty where there is none,
   /// and of groups.
@@ -28,7 +31,7 @@ package struct ReplicationRecord: Sendable {
   package init(
     replication: Int, _ world: World, devices: Int? = nil, counts: [UInt128],
     others: [UInt128] = [], quantiles: [SimTime?], delays: CellCounts, fates: [UInt64],
-    fingerprint: UInt64, surplus: [SurplusCount] = []
+    devicesByHits: [UInt64] = [], fingerprint: UInt64, surplus: [SurplusCount] = []
   ) {
     self.replication = replication
     self.devices = devices ?? world.devices
@@ -40,6 +43,7 @@ package struct ReplicationRecord: Sendable {
     self.quantiles = quantiles
     self.delays = delays
     endings = fates.enumerated().filter { $0.element > 0 }.map { ($0.offset, $0.element) }
+    self.devicesByHits = devicesByHits
     self.fingerprint = fingerprint
     self.surplus = surplus
   }
@@ -55,7 +59,7 @@ extension ReplicationRecord {
       counts: Counter.columns.map { tally[$0] },
       others: Counter.withoutColumn.map { tally[$0] },
       quantiles: tally.delays.quantiles(ranks: shown + owed), delays: CellCounts(tally.delays),
-      fates: tally.fates, fingerprint: tally.fingerprint,
+      fates: tally.fates, devicesByHits: tally.devicesByHits, fingerprint: tally.fingerprint,
       surplus: hasSurplus ? tally.surplus : [])
   }
 
@@ -133,7 +137,7 @@ extension ReplicationRecord {
     (self.counts, others) = (counts, [])
     self.quantiles = quantiles.map { $0.flatMap { $0.isFinite ? SimTime(seconds: $0) : nil } }
     delays = CellCounts()
-    endings = []
+    (endings, devicesByHits) = ([], [])
     self.fingerprint = fingerprint
     surplus = []
   }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct SurplusTests {
   private static let numbers: [Surplus] = [
     .runs(1), .runs(2), .runs(3), .runs(7), .firstRuns(1), .firstRuns(2),
-    .firstAbsences(2), .linkLosses, .failedRequests,
+    .firstAbsences(2), .linkLosses, .failedRequests, .intakeLosses, .repeatLosses,
   ]
 
   // MARK: Counts
@@ -36,7 +36,7 @@ import Testing
           case .firstAbsences(let length):
             let runs = Self.runs(length, story, world, from: 0)
             expect(counted[place].count, equals: min(1, runs))
-          case .reachable, .linkLosses, .failedRequests: continue
+          case .reachable, .linkLosses, .failedRequests, .intakeLosses, .repeatLosses: continue
           }
         }
       }
@@ -88,7 +88,10 @@ import Testing
   @Test("The mean of each kind is the one that is expected", arguments: [false, true])
   func means(hasRegions: Bool) throws {
     try check(
-      [.runs(1), .runs(2), .runs(3), .runs(7), .reachable, .linkLosses, .failedRequests],
+      [
+        .runs(1), .runs(2), .runs(3), .runs(7), .reachable, .linkLosses, .failedRequests,
+        .intakeLosses, .repeatLosses,
+      ],
       isNightly ? 8000 : 130, SurplusWorlds(seed: hasRegions ? 2 : 1, hasRegions: hasRegions))
   }
 
@@ -194,6 +197,7 @@ struct SurplusWorlds {
       reconnect: law(.exponential(mean: 0.1 * hour)))
     setup.provider.link = Hop(loss: chance(0.2), latency: law(.exponential(mean: 30)))
     setup.provider.resend.failure = chance(0.5)
+    setup.provider.intake = Hop(loss: chance(0.1))
     setup.settings = NotificationSettings(denied: chance(0.3), alertsOff: chance(0.3))
     setup.service.latency = law(.exponential(mean: 0.05 * hour))
     var world = World(

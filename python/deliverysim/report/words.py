@@ -28,14 +28,22 @@ def share_digits(share):
 
 
 def percent(share, digits=None):
-    """0.99876 -> "99.88 %"."""
+    """0.99876 -> "99.88 %". A share above 0 is never called 0, nor one below 1 all: it has more
+    digits, four at most, or is told per million."""
     digits = share_digits(share) if digits is None else digits
-    text = f"{share * 100:.{digits}f}"
-    if share < 1 and float(text) >= 100:
-        return f"over {100 - 10**-digits:.{digits}f}{GAP}%"
-    if share > 0 and float(text) == 0:
-        return f"under {10**-digits:.{digits}f}{GAP}%"
-    return f"{text}{GAP}%"
+    for places in range(digits, max(digits, 4) + 1):
+        text = f"{share * 100:.{places}f}"
+        if not (share < 1 and float(text) >= 100 or share > 0 and float(text) == 0):
+            return f"{text}{GAP}%"
+    return per_million(share)
+
+
+def per_million(share):
+    """A small share with two digits that count; of one near 1 what is missing."""
+    rest = min(share, 1 - share)
+    digits = max(0, 1 - math.floor(math.log10(rest * 1e6)))
+    text = f"{rest * 1e6:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{rest * 1e6:.0f}"
+    return ("all but " if share > 0.5 else "") + f"{text}{GAP}per{GAP}million"
 
 
 def interval_digits(size, low, high):

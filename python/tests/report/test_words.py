@@ -46,8 +46,17 @@ class Words(unittest.TestCase):
             self.assertEqual(percent(share), words.replace(" ", GAP))
 
     def test_what_is_nearly_all_is_never_called_all(self):
-        self.assertEqual(percent(1 - 1e-7), f"over 99.99{GAP}%")
-        self.assertEqual(percent(1e-7), f"under 0.0001{GAP}%")
+        small = f"0.1{GAP}per{GAP}million"
+        self.assertEqual(percent(1 - 1e-7), f"all but {small}")
+        self.assertEqual(percent(1e-7), small)
+        self.assertEqual(percent(2.846e-7), f"0.28{GAP}per{GAP}million")
+        self.assertEqual(percent(0.996, 0), f"99.6{GAP}%")
+        self.assertEqual(percent(0.999999), f"99.9999{GAP}%")
+        for step in range(1, 91):
+            for share in (10 ** (-step / 10), 1 - 10 ** (-step / 10)):
+                for digits in (None, 0, 1, 2, 4):
+                    number = float(percent(share, digits).removeprefix("all but ").split(GAP)[0])
+                    self.assertNotIn(number, (0.0, 100.0), (share, digits))
 
     def test_a_share_and_its_interval_have_the_digits_that_the_interval_leaves(self):
         cases = {

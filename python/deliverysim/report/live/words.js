@@ -7,21 +7,28 @@ function shareDecimals(share) {
   return size >= 1 ? 2 : Math.min(4, 2 - magnitude(size))
 }
 
-// A share that would read as 100 % and is not is over what can be written, one that would read as 0
-// under it.
-function beyond(share, decimals) {
+// A share would read as 100 % and is not, or as 0 and is not.
+function isHidden(share, decimals) {
   const shown = Number((share * 100).toFixed(decimals))
-  return share < 1 && shown >= 100 ? 'over' : share > 0 && shown === 0 ? 'under' : ''
+  return (share < 1 && shown >= 100) || (share > 0 && shown === 0)
 }
 
+// Such a share has more digits, four at most, or is told per million.
 function percent(share, decimals = shareDecimals(share)) {
   if (share === null) return NOTHING
-  const side = beyond(share, decimals)
-  if (side === 'over') {
-    return `over ${(100 - 10 ** -Math.max(2, decimals)).toFixed(Math.max(2, decimals))}${GAP}%`
+  let places = decimals
+  while (isHidden(share, places)) {
+    if (places >= 4) return perMillion(share)
+    places += 1
   }
-  if (side === 'under') return `under ${(10 ** -decimals).toFixed(decimals)}${GAP}%`
-  return `${(share * 100).toFixed(decimals)}${GAP}%`
+  return `${(share * 100).toFixed(places)}${GAP}%`
+}
+
+// A small share with two digits that count; of one near 1 what is missing.
+function perMillion(share) {
+  const rest = Math.min(share, 1 - share) * 1e6
+  const text = Number(rest.toFixed(Math.max(0, 1 - magnitude(rest)))).toString()
+  return `${share > 0.5 ? 'all but ' : ''}${text}${GAP}per${GAP}million`
 }
 
 function fixed(value, decimals) {
@@ -89,14 +96,13 @@ function amountInterval(metric, [value, low, high], write) {
 }
 
 // Words for an interval without two ends: an end where the values end says nothing, and one without
-// end is null. Else null. "at most" and "at least" are left out where the value says so ("under").
+// end is null. Else null.
 function oneEnd(metric, [, low, high]) {
   const isLow = low != null && low !== 0, isHigh = high != null && !(metric.isShare && high === 1)
   if ((low ?? high) == null || (low === 0 && high == null)) return 'no interval'
   if (isLow === isHigh || low === high) return null
   const end = isHigh ? high : low
-  const says = metric.isShare && beyond(end, shareDecimals(end))
-  return says ? valueWords(metric, end) : `${isHigh ? 'at most' : 'at least'} ${valueWords(metric, end)}`
+  return `${isHigh ? 'at most' : 'at least'} ${valueWords(metric, end)}`
 }
 
 function intervalWords(metric, row) {

@@ -1,0 +1,32 @@
+import DeliverySim
+
+/// Which numbers with a known mean are counted when something happens, and where they are in
+/// ``Tally/surplus``; nil: not counted.
+struct SurplusUnderWay {
+  var failedRequests: Int?
+  var repeatLosses: Int?
+
+  var countsRepeats: Bool { repeatLosses != nil }
+}
+
+extension SurplusUnderWay {
+  /// A request is answered: what is asked for was at stake (``Surplus/failedRequests``).
+  ///
+  /// - Parameter stake: What depends on the answer, known before it.
+  func countAnswer(_ hasFailed: Bool, _ failure: Probability, stake: Int, _ tally: inout Tally) {
+    guard let place = failedRequests else { return }
+    let count = SurplusCount(
+      count: hasFailed ? UInt64(stake) : 0, expected: UInt128(stake) * UInt128(failure.fraction))
+    tally.addSurplus(count, place)
+  }
+
+  /// The second hop has a repeat of a counted message (``Surplus/repeatLosses``).
+  ///
+  /// - Parameter loss: How probably it loses the repeat, known before.
+  @inline(never)
+  func countRepeat(_ isLost: Bool, _ loss: Probability, _ tally: inout Tally) {
+    guard let place = repeatLosses else { return }
+    tally.addSurplus(
+      SurplusCount(count: isLost ? 1 : 0, expected: UInt128(loss.fraction)), place)
+  }
+}
