@@ -14,8 +14,8 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PLACES = ["Sources", "Tests", "Benchmarks", "Snippets", "Fuzz"]
 # They may only become fewer: lower the number when some are mended, never raise it.
-HEADLESS_MAX = 125
-HISTORY_MAX = 6
+HEADLESS_MAX = 0
+HISTORY_MAX = 0
 
 # A comment that begins with one of these is headless, whatever follows.
 CLAUSES = ["What", "Which", "Whose", "Whom", "How", "Why"]

@@ -57,7 +57,7 @@ import Vocabulary
     let p: Double
     let f: Double
     let devices: Int
-    /// How much narrower than a plain one the interval must be.
+    /// The interval must be so many times narrower than a plain one.
     let gain: Double
 
     var testDescription: String { "p \(p), f \(f)" }

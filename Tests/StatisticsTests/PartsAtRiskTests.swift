@@ -32,7 +32,7 @@ struct PartsAtRiskTests {
     expect(isClose(parts.limit(ofTrials: 3e-6), 3e-8, 1e-20))
   }
 
-  /// In order of their size: 0 and 1, 0 and 2, 3 and 2.
+  /// The pairs in order of their size: 0 and 1, 0 and 2, 3 and 2.
   @Test("Of two policies the largest numbers go together")
   func together() {
     let (one, two) = (PartsAtRisk([0: 2, 3: 1], size: 10), PartsAtRisk([1: 1, 2: 2], size: 10))

@@ -4,7 +4,7 @@ import Statistics
 import Vocabulary
 
 extension ReplicationSample {
-  /// How many messages of each trial can be missing at all; nil where hits are not counted.
+  /// The messages of each trial that can be missing at all; nil where hits are not counted.
   ///
   /// - Parameter trials: Devices, or replications.
   func partsAtRisk(trials: Int) -> PartsAtRisk? {

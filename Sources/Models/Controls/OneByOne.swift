@@ -57,8 +57,8 @@ enum OneByOne {
 extension OneByOne {
   // MARK: Hits
 
-  /// How many of a device's messages were hit: a copy of one was destroyed, or it was never shown.
-  /// Only such a message can be missing.
+  /// The number of a device's messages that were hit: a copy of one was destroyed, or it was never
+  /// shown. Only such a message can be missing.
   ///
   /// - Parameter messages: They are in the ledger.
   static func hits(_ messages: Range<Int>, _ ledger: borrowing Buffer<LedgerEntry>) -> Int {

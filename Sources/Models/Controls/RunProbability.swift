@@ -1,12 +1,12 @@
 import DeliverySim
 
-/// How probably a message and the next ones of its device fall into one absence, over the time that
-/// passes between them: the mean of runs without a look at when messages are created. It explains
-/// what their times do to losses, too, and no message costs a look into a table.
+/// The probability that a message and the next ones of its device fall into one absence, over the
+/// time that passes between them: the mean of runs without a look at when messages are created. It
+/// explains what their times do to losses, too, and no message costs a look into a table.
 ///
 /// Nil where the time to the next messages depends on the device or on what came before.
 struct RunProbability {
-  /// Of the messages that are counted, in units of 2^-32.
+  /// The mean number of runs that begin with a counted message, in units of 2^-32.
   let fraction: UInt64
 
   /// - Parameter length: How many messages a run has.
@@ -16,7 +16,7 @@ struct RunProbability {
     let spans: Spans? =
       switch setup.workload.arrivals {
       case .poisson(let rate): .inPoisson(rate, length, world)
-      // Of two messages alone: how long the others take depends on the burst's size.
+      // It holds for two messages alone: how long the others take depends on the burst's size.
       case .bursts(let bursts) where length == 2 && bursts.pace == nil:
         .inBursts(bursts, processes, world)
       case .bursts, .weekly, .trace: nil
@@ -31,11 +31,11 @@ struct RunProbability {
   }
 }
 
-/// How long it takes from a counted message to the last one of its run.
+/// The time from a counted message to the last one of its run.
 private struct Spans {
-  /// How probably each law holds, whatever came before.
+  /// Each law with its probability, which holds whatever came before.
   let laws: [(share: Double, law: Distribution)]
-  /// How probably a run that takes so long [s] ends before the world does.
+  /// The probability that a run that takes so long [s] ends before the world does.
   let counting: (Double) -> Double
 
   /// Messages at a constant rate are as probable at any time, so that those near the end, whose run

@@ -1,6 +1,6 @@
-/// What replications count for control variates (docs/explanation/statistics.md, "Controls"):
-/// numbers whose mean is known exactly, given when messages are created. What there is more than
-/// the mean, the surplus, has the mean 0; and where it is large, much is lost.
+/// Numbers that replications count for control variates (docs/explanation/statistics.md,
+/// "Controls"): their mean is known exactly, given when messages are created. What there is more
+/// than the mean, the surplus, has the mean 0; and where it is large, much is lost.
 ///
 /// Of absences only the on-off process itself is looked at, of a device or of its region: neither
 /// reconnecting nor what comes on top matters for count or mean.
@@ -13,11 +13,11 @@ public enum Surplus: Sendable, Hashable {
   case firstRuns(Int)
   /// Devices that have any of these.
   case firstAbsences(Int)
-  /// What is owed to devices that draw alerts.
+  /// Messages that are owed to devices that draw alerts.
   case reachable
   /// First sends of messages that the second hop loses by chance, had they all been sent.
   case linkLosses
-  /// What is asked for in re-requests that fail by chance.
+  /// Messages that are asked for in re-requests that fail by chance.
   case failedRequests
   /// Messages that the first hop loses by chance, had each been handed in when it is reachable.
   case intakeLosses
@@ -34,7 +34,7 @@ extension Surplus {
 public struct SurplusCount: Sendable, Equatable {
   /// It is what the simulation counted; ``expected`` is the mean of that.
   public private(set) var count: UInt64 = 0
-  /// In units of 2^-32.
+  /// The mean, in units of 2^-32.
   public private(set) var expected: UInt128 = 0
 
   public init(count: UInt64 = 0, expected: UInt128 = 0) {
@@ -49,7 +49,7 @@ public struct SurplusCount: Sendable, Equatable {
   /// The mean of ``count``.
   public var mean: Double { Double(expected) * 0x1p-32 }
 
-  /// What there is more than the mean.
+  /// The count less its mean.
   public var surplus: Double {
     let whole = Int64(truncatingIfNeeded: expected >> 32)
     let fraction = Double(expected & 0xFFFF_FFFF) * 0x1p-32

@@ -7,11 +7,12 @@ struct SurplusCounter: Sendable {
   /// they depend on the hour.
   private let own: [ResidualSurvival?]
   private let region: ResidualSurvival?
-  /// By place in ``World/setups``, then in `numbers`: how probably a message begins a run, in units
-  /// of 2^-32; nil: that depends on the device, or on what has come before.
+  /// The mean number of runs that a message begins, by place in ``World/setups``, then in
+  /// `numbers`, in units of 2^-32; nil: it depends on the device, or on what has come before.
   private let runs: [[UInt64?]]
-  /// By place in ``World/setups``.
+  /// The chance that the second hop loses a push, by place in ``World/setups``.
   private let linkLoss: [Probability]
+  /// The chance that the first hop loses one, by place in ``World/setups``.
   private let intakeLoss: [Probability]
   /// By place in ``World/setups``: the share of devices that draw alerts.
   private let reachable: [Probability]
@@ -115,6 +116,6 @@ extension SurplusCounter {
 }
 
 extension Probability {
-  /// In units of 2^-32.
+  /// The probability in units of 2^-32.
   var fraction: UInt64 { UInt64((value * 0x1p32).rounded()) }
 }

@@ -1,7 +1,7 @@
 import DeliverySim
 import Synchronization
 
-/// Which numbers with a known mean the replications of a world count.
+/// The numbers with a known mean that the replications of a world count.
 public final class SurplusPlan: Sendable {
   /// Each once.
   public let numbers: [Surplus]
@@ -15,7 +15,7 @@ public final class SurplusPlan: Sendable {
 }
 
 extension SurplusPlan {
-  /// Where a number is in ``Tally/surplus``.
+  /// The place of a number in ``Tally/surplus``.
   ///
   /// - Precondition: It is one of ``numbers``.
   public func place(of number: Surplus) -> Int {

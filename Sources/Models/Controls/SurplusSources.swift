@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// What a world has that numbers with a known mean can be counted of (``Surplus``).
+/// Tells which numbers with a known mean can be counted in a world (``Surplus``).
 public struct SurplusSources: Sendable {
   private let world: World
 
@@ -27,8 +27,8 @@ extension SurplusSources {
       && !world.allSetups { !$0.workload.arrivals.haveAtoms }
   }
 
-  /// How many absences of the rarest kind a replication has in its counted time: own ones of all
-  /// devices, or those of all regions.
+  /// The mean number of absences of the rarest kind in the counted time of a replication: own ones
+  /// of all devices, or those of all regions.
   public var rarestAbsences: Double {
     let time = (world.duration - world.warmup).seconds
     let number = { (process: OnOffProcess) in time / (process.up.mean + process.down.mean) }

@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// Which numbers with a known mean are counted when something happens, and where they are in
+/// The numbers with a known mean that are counted when something happens: their places in
 /// ``Tally/surplus``; nil: not counted.
 struct SurplusUnderWay {
   var failedRequests: Int?

@@ -14,7 +14,7 @@ extension TransitionLog {
   /// The last one may never end.
   var absenceCount: Int { (times.count + (startsDown ? 2 : 1)) / 2 }
 
-  /// In order of time, from 0.
+  /// Absences are numbered in order of time, from 0.
   func absence(_ number: Int) -> (start: SimTime, end: SimTime) {
     let first = 2 * number - (startsDown ? 1 : 0)
     let start = first < 0 ? SimTime(microseconds: -1) : times[first]

@@ -125,7 +125,7 @@ extension Sums {
     if !devicesByHits.isEmpty { try checkHits(record) }
   }
 
-  /// What was not shown was hit.
+  /// A message that was not shown was hit.
   private func checkHits(_ record: ReplicationRecord) throws(BooksError) {
     try balance("devices", UInt128(record.devices), Self.total(devicesByHits), "by their hits")
     let hits = devicesByHits.enumerated().reduce(UInt128(0)) {

@@ -4,8 +4,8 @@
 // Source: J. C. Hsu, "Constrained simultaneous confidence intervals for multiple comparisons with
 // the best", Annals of Statistics 12 (1984) 1136-1144; looks and constraints by Bonferroni.
 
-/// Which of several candidates are best: each one's distance to the best candidate that is allowed
-/// (its gap), as an interval; all intervals hold at once.
+/// A choice of the best among several candidates: each one's distance to the best candidate that is
+/// allowed (its gap), as an interval; all intervals hold at once.
 ///
 /// Whatever the truth is, one candidate b is best. If the intervals of the differences to b hold,
 /// then b is never excluded, and each gap, which is the difference to b, lies between the ends that
@@ -14,13 +14,13 @@ public struct GapSelection: Sendable {
   /// Whether a candidate meets the constraints.
   public enum Feasibility: Sendable, Equatable { case unknown, feasible, infeasible }
 
-  /// What is known of a candidate.
+  /// The knowledge about a candidate so far.
   public struct Standing: Sendable, Equatable {
     /// Decided once, it stays.
     public fileprivate(set) var feasibility = Feasibility.unknown
-    /// Of the gap, in the metric's unit: at least 0, at most ``high``.
+    /// The lower end of the gap, in the metric's unit: at least 0, at most ``high``.
     public fileprivate(set) var low = 0.0
-    /// Infinite while nothing is known.
+    /// The upper end of the gap; infinite while nothing is known.
     public fileprivate(set) var high = Double.infinity
     /// A candidate that is better for sure; nil: it may be the best.
     public fileprivate(set) var better: Int?
@@ -28,9 +28,9 @@ public struct GapSelection: Sendable {
     public fileprivate(set) var eliminatedAt: Int?
   }
 
-  /// What a candidate comes to.
+  /// The outcome for a candidate.
   public enum Verdict: Sendable, Equatable {
-    /// Within `worth` of the best.
+    /// It is at most `worth` behind the best.
     case asGood
     case inferior
     case infeasible
@@ -39,7 +39,7 @@ public struct GapSelection: Sendable {
 
   /// A gap up to this does not matter.
   public let worth: Double
-  /// By candidate.
+  /// The knowledge so far, by candidate.
   public private(set) var standings: [Standing]
 
   /// - Parameters:
@@ -55,15 +55,15 @@ public struct GapSelection: Sendable {
 }
 
 extension GapSelection {
-  /// What is asked at a look.
+  /// The questions that are asked at a look.
   public struct Look {
     /// The number of replications of all that are still sampled.
     let size: Int
-    /// How good a candidate is, more is better.
+    /// The estimate of a candidate; more is better.
     let estimate: (Int) -> Double
     let feasibility: (Int) -> Feasibility
-    /// By how much the second candidate is better than the first, on the replications that both
-    /// have.
+    /// The lead of the second candidate over the first, as an interval, on the replications that
+    /// both have.
     let lead: (Int, Int) -> (low: Double, high: Double)
 
     /// - Parameters:
@@ -128,7 +128,7 @@ extension GapSelection {
 }
 
 extension GapSelection {
-  // MARK: What is known
+  // MARK: State
 
   /// Those that need more replications.
   public var open: [Int] { isDecided ? [] : sampled }
@@ -154,7 +154,7 @@ extension GapSelection {
       && (standing.better != nil || standing.high <= worth)
   }
 
-  /// What a candidate comes to, as far as it is known.
+  /// The outcome for a candidate, as far as it is known.
   public func verdict(_ candidate: Int) -> Verdict {
     let standing = standings[candidate]
     if standing.feasibility == .infeasible { return .infeasible }

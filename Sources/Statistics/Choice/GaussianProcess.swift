@@ -8,7 +8,7 @@
 
 import Foundation
 
-/// What is known of a smooth function from values with errors at some points.
+/// An estimate of a smooth function from values with errors at some points.
 ///
 /// Before anything is known, the function has the same mean and variance everywhere, and a
 /// correlation of Matérn's kind (5/2) between points: near 1 within a length, which each coordinate
@@ -22,7 +22,7 @@ public struct GaussianProcess: Sendable {
   /// L⁻¹·(values - mean).
   private let weights: [Double]
 
-  /// With a known kernel.
+  /// Makes the process with a known kernel.
   ///
   /// - Parameters:
   ///   - points: At least one; all with as many coordinates as there are lengths.
@@ -68,7 +68,7 @@ public struct GaussianProcess: Sendable {
 }
 
 extension GaussianProcess {
-  /// What is expected of the function at a point.
+  /// The expected value of the function at a point, with its variance.
   ///
   /// - Returns: The mean, and the variance of the function itself, at least 0: without the error
   ///   that a value there would have.
@@ -87,7 +87,8 @@ extension GaussianProcess {
     return -(squares + factor.logDeterminant + constant) / 2
   }
 
-  /// How much better than `best` a normal variable is, in the mean; 0 where it is worse.
+  /// The mean amount by which a normal variable is better than `best`; it counts as 0 where the
+  /// variable is worse.
   ///
   /// - Parameters:
   ///   - mean: Of the variable; more is better.

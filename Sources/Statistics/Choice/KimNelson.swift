@@ -19,10 +19,10 @@ public struct KimNelson: Sendable {
   /// h² of the paper.
   private let factor: Double
   private var sums: [Double]
-  /// Of the first replications, by candidate.
+  /// The values of the first replications, by candidate.
   private var early: [[Double]]
   private var variances: [[Double]] = []
-  /// How many replications there were.
+  /// The number of replications that were taken.
   public private(set) var size = 0
   /// Those that are left, ascending.
   public private(set) var survivors: [Int]
@@ -82,7 +82,7 @@ public struct KimNelson: Sendable {
     return slack == 0 && lead == 0 ? rival < candidate : lead > slack
   }
 
-  /// Of the differences.
+  /// The variance of the differences.
   private static func variance(_ left: [Double], _ right: [Double]) -> Double {
     let differences = zip(left, right).map { $0 - $1 }
     let mean = differences.reduce(0, +) / Double(differences.count)

@@ -34,8 +34,8 @@ private struct ControlProducts {
 
   private let count: Int
   private let controls: Int
-  /// By product, then eight replications at a time: of the variables (the controls, then the
-  /// residual) first each one, then each pair of them, the later one first.
+  /// One row for each variable (the controls, then the residual), then one for each product of a
+  /// pair of them, the later one first; eight replications at a time.
   private let rows: [[Lanes]]
 
   init(_ columns: [[Double]], _ residuals: [Double]) {
@@ -74,7 +74,7 @@ private struct ControlProducts {
     }
   }
 
-  /// By Cholesky's factor of the centred products, whose last row is that of the residual.
+  /// Uses Cholesky's factor of the centred products, whose last row is that of the residual.
   private func fit(
     _ means: [Double], _ product: (_ one: Int, _ other: Int) -> Double
   ) -> (shift: Double, standardError: Double)? {

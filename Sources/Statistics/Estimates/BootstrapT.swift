@@ -48,7 +48,7 @@ struct BootstrapT {
   }
 }
 
-/// What resamples are sums of: u, y, u², uy and y² of each replication's deviation u and
+/// The terms that resamples sum up: u, y, u², uy and y² of each replication's deviation u and
 /// denominator y, in lanes that are added up side by side.
 private struct Products {
   typealias Lanes = SIMD8<Double>
@@ -76,7 +76,7 @@ private struct Resample {
   private let squares: Double
   /// R* - R
   let shift: Double
-  /// Beyond what rounding leaves.
+  /// The spread is beyond what rounding leaves.
   let hasSpread: Bool
 
   /// - Parameter multiplicities: How often each replication is drawn.
@@ -218,7 +218,7 @@ let skewnessMax = 1.0
 
 /// The skewness g₁ = m₃ / m₂^(3/2) of values around their mean; 0 where they are all the same.
 ///
-/// Source: contract, "Estimators"; the estimator without bias correction.
+/// Source: docs/explanation/statistics.md, "Intervals"; the estimator without bias correction.
 func skewness(_ values: [Double]) -> Double {
   let n = Double(values.count)
   guard n > 0 else { return 0 }

@@ -7,12 +7,12 @@ public struct CellCounts: Sendable, Equatable {
   private var bytes: [UInt8] = []
   /// The first cell that may follow.
   private var next = 0
-  /// How many cells are not empty.
+  /// The number of cells that are not empty.
   private(set) var cellCount = 0
   /// The number of values.
   public private(set) var total: UInt64 = 0
 
-  /// Of no values.
+  /// No value at all.
   public init() {}
 }
 

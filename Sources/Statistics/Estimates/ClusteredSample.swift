@@ -7,7 +7,7 @@
 /// Values in clusters, such as the delays of each device's messages: those of one cluster are
 /// alike, so that the cluster is the independent unit.
 public struct ClusteredSample: Sendable {
-  /// By cluster.
+  /// The values by cluster; no cluster is empty.
   private let clusters: [[Double]]
   /// All of them, ascending.
   private let sorted: [Double]
@@ -55,7 +55,7 @@ public struct ClusteredSample: Sendable {
       && high <= 10 * quantile.value && quantile.value <= 10 * low
   }
 
-  /// Of rank ⌈qn⌉.
+  /// The value of rank ⌈qn⌉.
   private func value(_ q: Double) -> Double {
     let rank = Int((q * Double(sorted.count)).rounded(.up))
     return sorted[min(sorted.count, max(1, rank)) - 1]

@@ -9,23 +9,23 @@
 /// Numbers that are known to have the mean 0 and vary with what is estimated, one for each
 /// replication: what they explain of an estimate's error is taken off.
 public struct ControlVariates: Sendable, Equatable {
-  /// By control, then replication; all finite.
+  /// The values by control, then replication; all finite.
   public let values: [[Double]]
-  /// How many replications, from the first one on, the coefficients are fitted to; nil: all. A run
+  /// The coefficients are fitted to so many replications, from the first one on; nil: to all. A run
   /// that stops at a precision must not choose its coefficients by when it stops.
   public let fitted: Int?
   /// It says how well the means are known, and what fractions of an event are.
   public let means: Means
 
-  /// Where the known means come from.
+  /// The source of the known means.
   public enum Means: Sendable {
     /// Clock and tables.
     case tables
     /// Sums of chances, each known to a ten-billionth.
     case chances
 
-    /// How well they are known: an estimate that the controls move is no more precise, as a share
-    /// of its scale.
+    /// The precision of the means: an estimate that the controls move is no more precise, as a
+    /// share of its scale.
     var resolution: Double {
       switch self {
       case .tables: 1e-7
@@ -53,9 +53,9 @@ public struct ControlVariates: Sendable, Equatable {
 
 /// A least-squares fit of residuals to controls, whose own mean is known.
 struct ControlFit {
-  /// What is left of each residual, around its mean.
+  /// The part of each residual that the controls leave, around its mean.
   let residuals: [Double]
-  /// What the controls add to the estimate: -β·C̄.
+  /// The controls add this to the estimate: -β·C̄.
   let shift: Double
   let standardError: Double
   /// n - q - 1, with q the controls that say something new.
@@ -90,9 +90,9 @@ struct ControlFit {
 
   private struct Choice {
     let regression: Regression
-    /// By kept control, as the next.
+    /// The means in the sample, by kept control.
     let means: [Double]
-    /// The values around them.
+    /// The values around these means, by kept control.
     let centered: [[Double]]
   }
 
@@ -132,7 +132,7 @@ struct ControlFit {
 struct Regression {
   /// The columns that are not made of those before them, and not the same in every row.
   private(set) var kept: [Int] = []
-  /// By kept column.
+  /// The coefficients by kept column.
   private(set) var coefficients: [Double] = []
   /// The factor's rows, of kept columns.
   private var factor: [[Double]] = []
@@ -146,7 +146,7 @@ struct Regression {
       let row = solved(products)
       let square = Self.product(column, column)
       let rest = row.reduce(square) { $0 - $1 * $1 }
-      // What is left by rounding explains nothing.
+      // A rest that rounding leaves explains nothing.
       guard rest > 1e-9 * square, square > 0 else { continue }
       let pivot = rest.squareRoot()
       let explained = zip(row, projected).reduce(Self.product(column, target)) {

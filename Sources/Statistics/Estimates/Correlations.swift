@@ -1,6 +1,6 @@
-/// How much values vary together.
+/// Correlations between columns of values.
 public enum Correlations {
-  /// By pair of columns; 0 with what does not vary.
+  /// The correlation of each pair of columns; 0 with a column that does not vary.
   ///
   /// - Precondition: As many values in each column.
   public static func matrix(_ columns: [[Double]]) -> [[Double]] {

@@ -1,4 +1,4 @@
-/// How many units have each value, for values that are small non-negative integers.
+/// The number of units with each value, for values that are small non-negative integers.
 ///
 /// Everything kept is an integer, so the order of additions and merges never matters. Memory grows
 /// with the largest value.

@@ -34,7 +34,7 @@ struct CumulativeCounts: Sendable, Equatable {
 }
 
 extension CumulativeCounts {
-  /// How many cells are not empty.
+  /// The number of cells that are not empty.
   var cellCount: Int { numbers.count }
 
   var total: UInt64 { belowCells[cellCount] }

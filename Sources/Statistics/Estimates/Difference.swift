@@ -23,16 +23,16 @@ public struct Difference: Sendable, Equatable {
   /// (SE_A² + SE_B²) / SE² without controls: how many times more replications two independent
   /// samples would have needed; nil when SE = 0, and for samples that are not paired.
   public let varianceReduction: Double?
-  /// How the interval was found; nil when there is none.
+  /// The method that found the interval; nil when there is none.
   public let method: IntervalMethod?
-  /// What it would be without controls; nil where it has none.
+  /// The difference without controls; nil where it has no controls.
   public var plain: PlainEstimate?
 
   /// The two agree in every replication.
   public var isTie: Bool { difference == 0 && standardError == 0 }
 }
 
-/// What a difference of 0 in every replication says.
+/// The meaning of a difference of 0 in every replication.
 public enum ZeroDifference: Sendable, Equatable {
   /// The two samples are of one policy: they never differ.
   case exact
@@ -52,7 +52,7 @@ extension ZeroDifference {
 }
 
 extension Difference {
-  /// By how much controls have divided the variance; nil without them.
+  /// The factor by which controls have divided the variance; nil without them.
   public var controlsReduction: Double? { plain?.varianceReduction(to: standardError) }
 
   /// The larger side of the interval, in the metric's unit; nil without one, and of an infinite
@@ -96,7 +96,7 @@ extension RatioSample {
   /// - Returns: nil when either ratio is.
   /// - Precondition: equally many replications.
   ///
-  /// Source: contract, "Estimators".
+  /// Source: docs/explanation/statistics.md, "Comparisons".
   public func difference(
     from other: RatioSample, confidence: Double, ifZero: ZeroDifference, familySize: Int = 1,
     resampling: Resampling? = nil, controls: ControlVariates? = nil

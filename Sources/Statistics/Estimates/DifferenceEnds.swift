@@ -14,9 +14,9 @@ import Foundation
 struct DifferenceEnds {
   private(set) var low: Double
   private(set) var high: Double
-  /// How far 0 is from the difference, in normal numbers; 0 where nothing speaks against 0.
+  /// The distance of 0 from the difference, in normal numbers; 0 where nothing speaks against 0.
   private let zero: Double
-  /// How far an end is from it.
+  /// The distance of an end from the difference, in normal numbers.
   private let end: Double
 
   var isFinite: Bool { low.isFinite && high.isFinite }
@@ -151,7 +151,7 @@ private struct CoupledSides {
   /// Beyond it lies a probability of 1e-16.
   private static let reach = 8.3
 
-  /// By bisection; infinite where no distance is enough.
+  /// It is found by bisection; infinite where no distance is enough.
   func quantile(_ p: Double) -> Double {
     let center = mine.center - others.center
     let sides = [mine.below, mine.above, others.below, others.above].filter(\.isFinite)

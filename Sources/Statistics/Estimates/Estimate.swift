@@ -10,9 +10,9 @@ public struct Estimate: Sendable, Equatable {
   public let low: Double?
   /// Upper end of the interval; nil when there is none. Both may be infinite for a quantile.
   public let high: Double?
-  /// How the interval was found; nil when there is none.
+  /// The method that found the interval; nil when there is none.
   public let method: IntervalMethod?
-  /// What it would be without controls; nil where it has none.
+  /// The estimate without controls; nil where it has no controls.
   public let plain: PlainEstimate?
 
   /// - Parameters: as the properties.
@@ -41,7 +41,7 @@ public struct PlainEstimate: Sendable, Equatable {
     (self.mean, self.standardError) = (mean, standardError)
   }
 
-  /// How many times more replications it would take without the controls.
+  /// Without the controls it would take so many times as many replications.
   public func varianceReduction(to standardError: Double?) -> Double? {
     guard let standardError, standardError > 0 else { return nil }
     return (self.standardError / standardError) * (self.standardError / standardError)
@@ -49,7 +49,7 @@ public struct PlainEstimate: Sendable, Equatable {
 }
 
 extension Estimate {
-  /// By how much controls have divided the variance; nil without them.
+  /// The factor by which controls have divided the variance; nil without them.
   public var controlsReduction: Double? { plain?.varianceReduction(to: standardError) }
 
   /// The larger side of the interval, in the metric's unit; nil without one.
@@ -91,7 +91,7 @@ extension RatioSample {
   /// - Returns: nil when Σy = 0. A single replication has a mean and no interval, unless it is a
   ///   share of 0 or 1.
   ///
-  /// Source: contract, "Estimators".
+  /// Source: docs/explanation/statistics.md, "Estimators" and "Intervals".
   public func estimate(
     confidence: Double, shareTrials: Int? = nil, atRisk: PartsAtRisk? = nil,
     resampling: Resampling? = nil, controls: ControlVariates? = nil

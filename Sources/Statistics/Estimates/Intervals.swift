@@ -1,4 +1,4 @@
-/// How an interval was found. The raw value is its name in the results (column `interval`).
+/// The method that found an interval. The raw value is its name in the results (column `interval`).
 public enum IntervalMethod: String, Sendable, Equatable {
   /// Student's t.
   case student
@@ -27,8 +27,8 @@ struct Interval {
   var method = IntervalMethod.student
 }
 
-/// What intervals around a ratio, or a difference of two, are made of: its standard error, and,
-/// where the residuals are skewed, the bootstrap distribution of t.
+/// Makes intervals around a ratio, or a difference of two, from its standard error, and, where the
+/// residuals are skewed, from the bootstrap distribution of t.
 ///
 /// A bootstrap interval ends on neither side nearer than Student's. The bootstrap cannot know of
 /// what the sample does not show: where two strategies happen to differ in three replications
@@ -163,7 +163,7 @@ struct RareEvents {
   /// - Parameter count: So many were seen, at least 0.
   init(count: Double, total: Double) { (self.count, self.total) = (count, total) }
 
-  /// How far the truth may be, in the estimate's unit.
+  /// The truth may be so far away, in the estimate's unit.
   ///
   /// - Parameter tail: What either side leaves out, in (0, 0.5).
   func reach(tail: Double) -> Double {

@@ -1,5 +1,5 @@
-/// How the error that an interval may have is shared among the looks at a run, so that all
-/// intervals which are ever shown hold together.
+/// Shares the error that an interval may have among the looks at a run, so that all intervals which
+/// are ever shown hold together.
 ///
 /// Most of it is for the end that was planned: it depends on the width alone, or on the time. The
 /// rest is shared evenly by the looks before, after each of which somebody may stop the run for

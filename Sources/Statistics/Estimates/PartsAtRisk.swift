@@ -1,7 +1,7 @@
 // Goals, in order: a limit that holds whatever makes the parts of a trial go together; one that
 // knows that only few of them can.
 
-/// How many parts of each trial behind a share can be missing at all: those that were hit by
+/// The parts of each trial behind a share that can be missing at all: those that were hit by
 /// something which may destroy them.
 ///
 /// Where no part is missing in m trials, with confidence c at most u = 1 - (1 - c)^(1/m) of all

@@ -2,7 +2,7 @@
 ///
 /// It is made once and asked for many quantiles (``QuantileSample``).
 public struct PooledCounts: Sendable, Equatable {
-  /// In their order.
+  /// The values of each replication, in the order of the replications.
   let replications: [CumulativeCounts]
   /// All values together.
   let all: CumulativeCounts

@@ -42,19 +42,19 @@ public struct QuantileSample: Sendable {
 
 /// A place on the scale: so far into a cell.
 private struct Position {
-  /// Among the cells that are not empty.
+  /// The place of the cell among those that are not empty.
   let place: Int
-  /// In 0...1.
+  /// The share of the cell that lies below, in 0...1.
   let fraction: Double
 }
 
-/// How an interval is asked for.
+/// The settings of intervals.
 public struct QuantileIntervals: Sendable {
-  /// Of one interval, in (0, 1).
+  /// The confidence of one interval, in (0, 1).
   public let confidence: Double
   /// Independent trials behind a share of 0 or 1, at least 1.
   public let shareTrials: Int
-  /// Of the bootstrap.
+  /// The resamples of the bootstrap; nil: there is none.
   public let resampling: Resampling?
 
   /// - Parameters: as the properties.
@@ -64,7 +64,8 @@ public struct QuantileIntervals: Sendable {
     self.resampling = resampling
   }
 
-  /// With the level that leaves `familySize` intervals their confidence together (Bonferroni).
+  /// The settings at the level that leaves `familySize` intervals their confidence together
+  /// (Bonferroni).
   func shared(by familySize: Int) -> QuantileIntervals {
     QuantileIntervals(
       confidence: 1 - (1 - confidence) / Double(familySize), shareTrials: shareTrials,
@@ -122,8 +123,8 @@ extension QuantileSample {
   /// No value lies below it.
   var start: Double { bounds(0).low }
 
-  /// By replication, how many more values one sample has than another up to this one's quantile;
-  /// empty where that is infinite.
+  /// The surplus of values, by replication, that one sample has over another up to this one's
+  /// quantile; empty where that is infinite.
   func surplus(
     upTo q: Double, of one: QuantileSample, over other: QuantileSample
   ) -> [Double] {
@@ -134,8 +135,8 @@ extension QuantileSample {
     }
   }
 
-  /// What each replication adds to the error of a quantile, but for a factor that all have; nil
-  /// where it has none.
+  /// The part of each replication in the error of a quantile, but for a factor that all have; nil
+  /// where the quantile is infinite or there are no values.
   public func residuals(_ q: Double) -> [Double]? {
     // With fewer values below it, the quantile is larger.
     position(q).flatMap { shares($0).residuals }.map { $0.map { -$0 } }
@@ -146,7 +147,7 @@ extension QuantileSample {
     StudentT.quantile((1 + confidence) / 2, degreesOfFreedom: Double(replications.count - 1))
   }
 
-  /// Where rank ⌈qN⌉ lies; nil: among the infinite values.
+  /// The position of rank ⌈qN⌉; nil: it is among the infinite values.
   private func position(_ q: Double) -> Position? {
     let rank = CountDistribution.rank(q, of: total)
     guard let place = pooled.place(ofRank: rank) else { return nil }
@@ -196,7 +197,7 @@ extension QuantileSample {
       resampling: intervals.resampling)
   }
 
-  /// In each replication, how many of its values lie up to a position.
+  /// The share of each replication's values that lie up to a position.
   private func shares(_ position: Position) -> RatioSample {
     guard position.place >= 0 else {
       return RatioSample(

@@ -1,7 +1,8 @@
 // Goals, in order: replications that agree have a standard error of exactly 0, however the ratio
 // rounds; sums in index order, so that the same numbers give the same bits; short.
 //
-// Source: contract, "Estimators"; the standard error is that of the linearised ratio of means.
+// Source: docs/explanation/statistics.md, "Estimators"; the standard error is that of the
+// linearised ratio of means.
 
 /// A metric that is a ratio of two totals, with one numerator and one denominator per replication.
 ///

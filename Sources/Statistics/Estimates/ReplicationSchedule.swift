@@ -1,10 +1,10 @@
-/// After how many replications a run looks whether it is precise enough: ⌈1.25ᵏ · min⌉ for k = 0,
-/// 1, 2, ..., below max, then max itself.
+/// The numbers of replications after which a run looks whether it is precise enough: ⌈1.25ᵏ · min⌉
+/// for k = 0, 1, 2, ..., below max, then max itself.
 ///
 /// Few looks, because each one is a chance to stop too early; a quarter more each time, because a
 /// run should not be much longer than it must.
 ///
-/// Source: contract, "Precision".
+/// Source: docs/explanation/statistics.md, "Precision and stopping".
 public struct ReplicationSchedule: Sendable, Equatable {
   /// The first look; at least 1.
   public let min: Int

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Which replications each bootstrap resample draws.
+/// The replications that each bootstrap resample draws.
 ///
 /// The random numbers come from outside, so that intervals are as reproducible as the simulation:
 /// the same numbers serve every metric, every strategy and every difference, and are drawn once for
 /// all of them.
 public struct Resampling: Sendable {
-  /// How many resamples there are.
+  /// The number of resamples.
   public let count: Int
   private let fill: @Sendable (_ number: Int, _ indices: inout [UInt32]) -> Void
   private let kept = Kept()
@@ -24,12 +24,12 @@ public struct Resampling: Sendable {
     self.fill = fill
   }
 
-  /// How many resamples the contract asks for.
+  /// The number of resamples in docs/explanation/statistics.md, "Intervals".
   public static let countStandard = 2000
 }
 
 extension Resampling {
-  // MARK: How often each replication is drawn
+  // MARK: Draws of each replication
 
   /// The resamples of the size that was asked for last, one after the other.
   private final class Kept: Sendable {
@@ -82,7 +82,7 @@ extension Resampling {
     }
   }
 
-  /// How many numbers are added up side by side.
+  /// So many numbers are added up side by side.
   static let lanes = 8
 
   static func padded(_ size: Int) -> Int { (size + lanes - 1) / lanes * lanes }

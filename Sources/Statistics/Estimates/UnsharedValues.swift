@@ -21,7 +21,7 @@ struct UnsharedValues {
   /// - Precondition: Both quantiles are finite.
   init(_ q: Double, of here: QuantileSample, and there: QuantileSample) {
     (self.q, self.here, self.there) = (q, here, there)
-    // At the quantile where there are more of them, so that the order of the samples is the same.
+    // The quantile with more of them counts, so that the order of the samples does not matter.
     let found =
       [here, there].map { sample in
         sample.surplus(upTo: q, of: here, over: there)
@@ -36,8 +36,8 @@ struct UnsharedValues {
 
   private static func sum(_ surplus: [Double]) -> Double { surplus.reduce(0) { $0 + abs($1) } }
 
-  /// How far below and above the difference the truth may be, in the values' unit; 0, where no
-  /// event would be seen more rarely than `tail`.
+  /// The truth may be so far below and above the difference, in the values' unit; 0 where the
+  /// probability that no event is seen is at most `tail`.
   ///
   /// - Parameter tail: What either side leaves out, in (0, 0.5).
   func reach(tail: Double) -> (below: Double, above: Double) {
@@ -60,13 +60,13 @@ struct UnsharedValues {
 }
 
 extension QuantileSample {
-  /// How far the quantile of a share so much smaller lies below; at most the scale's start.
+  /// The distance down to the quantile of a share so much smaller; at most to the scale's start.
   fileprivate func fall(_ q: Double, by share: Double) -> Double {
     guard let quantile = value(q) else { return 0 }
     return quantile - (q > share ? value(q - share) ?? .infinity : start)
   }
 
-  /// How far the quantile of a share so much larger lies above.
+  /// The distance up to the quantile of a share so much larger.
   fileprivate func rise(_ q: Double, by share: Double) -> Double {
     guard let quantile = value(q) else { return 0 }
     return (q + share < 1 ? value(q + share) ?? .infinity : .infinity) - quantile

@@ -3,7 +3,7 @@
 // effective screening design for sensitivity analysis of large models", Environmental Modelling &
 // Software 22 (2007) 1509-1518 (mu_star).
 
-/// How far each factor moves a quantity, from trajectories that change one factor at each step.
+/// The effect of each factor on a quantity, from trajectories that change one factor at each step.
 public struct ElementaryEffects: Sendable, Equatable {
   /// The mean effect, by factor: a quantity that is linear in the factor changes by so much over
   /// the factor's whole range.
@@ -45,7 +45,7 @@ public struct ElementaryEffects: Sendable, Equatable {
   /// Whether the quantity is the same along all trajectories.
   public var isConstant: Bool { muStar.allSatisfy { $0.value == 0 } }
 
-  /// By factor, then trajectory.
+  /// The effects by factor, then trajectory.
   private static func effects(_ points: [[Double]], _ values: [Double]) -> [[Double]] {
     let factors = points[0].count
     precondition(
@@ -64,7 +64,7 @@ public struct ElementaryEffects: Sendable, Equatable {
   }
 }
 
-/// Of a factor's effects.
+/// The moments of a factor's effects.
 private struct Moments {
   let mean, size, deviation: Double
 

@@ -6,7 +6,7 @@
 // the Shapley value (A. B. Owen, "Sobol' indices and Shapley value", SIAM/ASA Journal on
 // Uncertainty Quantification 2 (2014) 245-251).
 
-/// Which share of a quantity's variance each parameter explains, by a linear fit.
+/// The share of a quantity's variance that each parameter explains, by a linear fit.
 public enum ExplainedShares {
   /// - Parameters:
   ///   - parameters: By parameter, then draw; at most 16.

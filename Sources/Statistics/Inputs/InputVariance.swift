@@ -6,14 +6,14 @@
 // F. E. Satterthwaite, "An approximate distribution of estimates of variance components",
 // Biometrics Bulletin 2 (1946) 110-114.
 
-/// How much of an estimate's uncertainty comes from not knowing the inputs: an estimate for each of
-/// many draws of them, all with the same random numbers.
+/// The part of an estimate's uncertainty that comes from not knowing the inputs: it needs an
+/// estimate for each of many draws of them, all with the same random numbers.
 public struct InputVariance: Sendable, Equatable {
-  /// Of the estimate over the inputs' law.
+  /// The standard deviation of the estimate over the inputs' law.
   public let sdInputs: Double
-  /// Of the simulation, at the best inputs.
+  /// The standard error of the simulation, at the best inputs.
   public let sdSimulation: Double
-  /// Of both.
+  /// The degrees of freedom of both together.
   public let degreesOfFreedom: Double
   /// The variance that comes from the inputs, as a share of that of the draws' estimates.
   public let inputsShare: Double
@@ -28,9 +28,9 @@ public struct InputVariance: Sendable, Equatable {
     }
   }
 
-  /// What draws have in common is the luck of the random numbers, and moves none of them against
-  /// the others. What the halves of a draw differ by, beyond that, is noise: its variance, divided
-  /// by 4, is what it adds to the variance of the whole estimates.
+  /// The draws have the luck of the random numbers in common, which moves none of them against the
+  /// others. Beyond that, the halves of a draw differ by noise: the variance of this difference,
+  /// divided by 4, is what noise adds to the variance of the whole estimates.
   ///
   /// - Parameters:
   ///   - draws: All finite.
@@ -47,7 +47,7 @@ public struct InputVariance: Sendable, Equatable {
     let inputs = max(0, total - noise)
     inputsShare = total > 0 ? inputs / total : 0
     let error = standardError * standardError
-    // That of the noise, which is taken off, is left out: else hardly a degree were left.
+    // The spread of the noise, which is taken off, is left out: else hardly a degree were left.
     let spread = error * error / max(1, freedom) + inputs * inputs / Double(draws.count - 1)
     sdInputs = inputs.squareRoot()
     sdSimulation = standardError

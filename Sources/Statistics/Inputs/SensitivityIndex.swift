@@ -1,8 +1,8 @@
-/// How much a factor matters by one measure, and how sure that is.
+/// The influence of a factor by one measure, with its interval.
 public struct SensitivityIndex: Sendable, Equatable {
   /// It is the measure without resampling.
   public let value: Double
-  /// Of the percentile bootstrap over base points or trajectories.
+  /// The ends of the percentile bootstrap over base points or trajectories.
   public let low, high: Double
 
   /// - Parameters:

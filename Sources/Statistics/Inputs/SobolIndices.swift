@@ -7,14 +7,14 @@
 // that of M. J. W. Jansen, "Analysis of variance designs for model output", Computer Physics
 // Communications 117 (1999) 35-43.
 
-/// Which share of a quantity's variance each factor causes, alone and together with others.
+/// The share of a quantity's variance that each factor causes, alone and together with others.
 ///
 /// There are two independent points A and B of all factors for each base point, and for each factor
 /// the point AB: that of A with the factor's value of B.
 public struct SobolIndices: Sendable, Equatable {
-  /// What a factor causes alone, by factor.
+  /// The share that a factor causes alone, by factor.
   public let first: [SensitivityIndex]
-  /// What it causes alone and with others: what would be left if all others were known.
+  /// The share that it causes alone and with others: it would be left if all others were known.
   public let total: [SensitivityIndex]
 
   /// - Parameters:
@@ -53,13 +53,13 @@ public struct SobolIndices: Sendable, Equatable {
   public var isConstant: Bool { total.allSatisfy { $0.value == 0 } }
 }
 
-/// What the estimators are sums of, by base point.
+/// The terms that the estimators sum up, by base point.
 private struct Terms {
   let count: Int
   let variance: Double
-  /// Of A and B: their sums, and the sums of their squares.
+  /// The sums of A and B, and the sums of their squares.
   private let sums, squares: [Double]
-  /// By factor, then base point.
+  /// The terms of the indices, by factor, then base point.
   private let first, total: [[Double]]
 
   init(_ values: [Double], factors: Int) {

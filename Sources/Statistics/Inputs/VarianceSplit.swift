@@ -4,8 +4,8 @@
 // Source: the one-way random effects model, with replications as groups: S. R. Searle, G. Casella
 // and C. E. McCulloch, "Variance Components" (1992), chapter 3.
 
-/// How the variance of a ratio over replications splits into what the devices of a replication
-/// share (a regional outage hits all) and what is each one's own.
+/// Splits the variance of a ratio over replications into what the devices of a replication share (a
+/// regional outage hits all) and what is each one's own.
 public struct VarianceSplit: Sendable, Equatable {
   /// The sums over the devices of one replication: of numerators x and denominators y, of their
   /// squares and of their products.
@@ -56,7 +56,7 @@ public struct VarianceSplit: Sendable, Equatable {
     sharedShareMin = max(0, 1 - own * spread)
   }
 
-  /// How many times smaller the variance would be with so many times fewer devices in as many times
+  /// The variance would be so many times smaller with `factor` times fewer devices in as many times
   /// more replications: 1/(s/factor + 1 - s), with s the shared part.
   ///
   /// - Parameter factor: at least 1.

@@ -6,14 +6,14 @@ import Foundation
 
 /// A law of the number of messages in a burst.
 public enum CountLaw: Sendable, Equatable {
-  /// On 1, 2, 3, ...
+  /// The geometric law on 1, 2, 3, ...
   case geometric(mean: Double)
   /// A law of positive numbers, rounded to the nearest whole number of at least 1.
   case rounded(SpanLaw)
 }
 
 extension CountLaw {
-  /// As a scenario calls it.
+  /// The name in a scenario.
   public var name: String {
     switch self {
     case .geometric: "geometric"

@@ -61,7 +61,7 @@ public enum GammaRates {
       guard shape > 1e-6, shape < 1e9 else { return .infinity }
       let gammaOfShape = GSL.value(gsl_sf_lngamma(shape))
       return zip(counts, exposures).reduce(0) { sum, device in
-        // In a form that keeps its digits where the shape is large.
+        // This form keeps its digits where the shape is large.
         sum - GSL.value(gsl_sf_lngamma(shape + device.0)) + gammaOfShape
           + shape * log1p(device.1 / rate) + device.0 * log(rate + device.1)
       }

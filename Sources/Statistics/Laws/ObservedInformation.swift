@@ -6,7 +6,8 @@
 
 internal import CGSL
 
-/// How uncertain estimates of maximum likelihood are: the curvature of the likelihood's logarithm.
+/// The uncertainty of estimates of maximum likelihood, from the curvature of the likelihood's
+/// logarithm.
 public enum ObservedInformation {
   private static let stepMax = 0.01
   /// A step costs so much of the logarithm at most: more is no longer near the maximum, much less

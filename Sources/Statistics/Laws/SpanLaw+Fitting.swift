@@ -31,7 +31,7 @@ extension SpanLaw {
   }
 }
 
-/// What the fits share: means of the values and of their logarithms.
+/// The numbers that the fits share: means of the values and of their logarithms.
 private struct LogSample {
   /// Spread below this (standard deviation of the logarithm) counts as none.
   private static let sigmaMin = 1e-5

@@ -48,7 +48,7 @@ extension SpanLaw {
     }
   }
 
-  /// How fast a number changes with a coordinate.
+  /// The rate at which a number changes with a coordinate.
   private func difference(_ place: Int, _ f: (SpanLaw) -> Double) -> Double {
     var (low, high) = (coordinates, coordinates)
     low[place] -= Self.step

@@ -21,7 +21,7 @@ public enum SpanLaw: Sendable, Equatable {
 }
 
 extension SpanLaw {
-  /// As a scenario calls it.
+  /// The name in a scenario.
   public var name: String {
     switch self {
     case .exponential: "exponential"

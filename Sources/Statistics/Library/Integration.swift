@@ -4,7 +4,7 @@
 
 internal import CGSL
 
-/// Why an integral has no value.
+/// The reason why an integral has no value.
 public struct IntegrationError: Error, Equatable, CustomStringConvertible {
   /// In GSL's words, for example "bad integrand behavior found in the integration interval".
   public let description: String
@@ -65,7 +65,7 @@ extension Integration {
     return half * legendre.reduce(0) { $0 + $1.weight * f(middle + half * $1.place) }
   }
 
-  /// On -1...1.
+  /// Places and weights on -1...1.
   private static let legendre: [(place: Double, weight: Double)] = {
     let count = 8
     guard let table = gsl_integration_glfixed_table_alloc(count) else { return [] }

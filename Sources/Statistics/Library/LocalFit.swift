@@ -10,9 +10,9 @@ internal import CGSL
 /// A model of observations that is linear in its parameters near a point: where the parameters
 /// should go, how sure that is, and which combinations of them the observations leave open.
 public struct LocalFit: Sendable {
-  /// What to add to the parameters; 0 in open directions.
+  /// The numbers to add to the parameters; 0 in open directions.
   public let step: [Double]
-  /// Of the parameters, where no direction is open.
+  /// The covariance of the parameters, without their parts in open directions.
   public let covariance: [[Double]]
   /// The standard error of each parameter with what the open directions leave of it: infinite where
   /// one of them leaves everything.

@@ -31,6 +31,6 @@ public enum SobolSequence {
     }
   }
 
-  /// Of each coordinate.
+  /// The bits of each coordinate.
   public static let bits = 30
 }

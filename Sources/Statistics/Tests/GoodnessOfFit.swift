@@ -1,4 +1,4 @@
-// How well a law fits a sample.
+// The fit of a law to a sample.
 //
 // Source: the two-sided distance of A. N. Kolmogorov (1933) with ties taken together; H. Akaike,
 // "A new look at the statistical model identification", IEEE Trans. Autom. Control 19 (1974).

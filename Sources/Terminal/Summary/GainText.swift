@@ -83,7 +83,7 @@ struct GainText {
     }
   }
 
-  /// With two digits.
+  /// The share that is left, in words, with two digits.
   static func rest(_ share: Double) -> String {
     let rest = 1 - share
     guard rest > 0 else { return "none" }

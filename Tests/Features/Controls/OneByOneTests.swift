@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// What is new in a world may be out of order for a time: somebody has to decide.
+  /// A part that is new in a world may be out of order for a time: somebody has to decide.
   @Test("Each part of a world was looked at")
   func parts() {
     let parts = { (value: Any) in Set(Mirror(reflecting: value).children.compactMap(\.label)) }
