@@ -42,14 +42,15 @@ import Testing
   }
 
   @Test func whatTheRunRulesOutIsRuledOut() throws {
-    // 30 replications of 2 independent devices: at most 1 - 0.05^(1/60) = 4.9 % apart.
+    // 30 replications of 2 independent devices: at most 1 - 0.05^(1/60) = 4.9 % of them lose any
+    // message, and no message was hit: at most one of the eight that such a device is owed, 0.61 %.
     try write(
       "[fire-and-forget, retry-until-acked]",
-      expect: "retry-until-acked.deliverability > fire-and-forget.deliverability + 5%")
+      expect: "retry-until-acked.deliverability > fire-and-forget.deliverability + 0.8%")
     try expect(code(), equals: 1)
     try write(
       "[fire-and-forget, retry-until-acked]",
-      expect: "retry-until-acked.deliverability > fire-and-forget.deliverability + 4%")
+      expect: "retry-until-acked.deliverability > fire-and-forget.deliverability + 0.45%")
     try expect(code(), equals: 3)
   }
 

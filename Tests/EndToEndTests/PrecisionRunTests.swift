@@ -107,7 +107,7 @@ import Testing
     let busy = try workspace.tool.run(
       options + ["--set", "workload={arrivals: {poisson: {rate: 2000/d}}}"])
     expect(busy.code, equals: 0, "\(busy.messages)")
-    try expect(manifest().devices, equals: 15)
+    try expect(manifest().devices, equals: 20)
     let shared = try workspace.tool.run(
       options + [
         "--set",

@@ -22,6 +22,6 @@ extension Experiment {
   }
 
   /// The messages of all strategies. Thirty replications take a second or two on two threads.
-  private static let messagesOfReplication = 20_000.0
-  private static let devicesRange = 15...50
+  private static let messagesOfReplication = 70_000.0
+  private static let devicesRange = 20...50
 }

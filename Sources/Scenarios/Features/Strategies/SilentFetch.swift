@@ -14,7 +14,8 @@ extension StrategyKind {
 private final class SilentFetchKeys: KeyGroup {
   let priority = Key(
     "priority", silentPriority, .byPower,
-    "The priority of its pushes. With device.power, 5 waits while the device saves power, and 1 always waits.",
+    "The priority of its pushes. With device.power, 5 waits while the device saves power, and 1 "
+      + "always waits.",
     "R4.6")
   let content = Key(
     "content", .words(of: ExtensionFetch.Content.self), unsaid: .none,
