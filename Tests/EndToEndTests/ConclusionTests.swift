@@ -48,8 +48,8 @@ import Testing
   @Test func whereDevicesShareOutagesFewerAreProposed() throws {
     let outages = "{every: {exponential: {mean: 2d}}, last: {exponential: {mean: 6h}}}"
     let shared = try text(network: "network={regions: {count: 1, outages: \(outages)}}")
-    let found = try unwrap(shared.firstMatch(of: #/Devices share (\d+) % of the variance of/#))
-    expect(try unwrap(Int(found.1)) >= 90, "\(shared)")
+    let found = try unwrap(shared.firstMatch(of: #/Devices share ([\d.]+) % of the variance of/#))
+    expect(try unwrap(Double(found.1)) >= 90, "\(shared)")
     expect(shared, contains: "20 devices in 400 replications would make it ")
     let own = "network={online: {exponential: {mean: 2d}}, offline: {exponential: {mean: 6h}}}"
     let alone = try text(network: own)

@@ -17,7 +17,7 @@ import Testing
     for word in [
       "fire-and-forget", "gap-recovery", "shown: deliverability", "missed/day", "known",
       "delay p50",
-      "delay: of the owed",
+      "delay: of all owed",
     ] {
       expect(ending.output, contains: word)
     }

@@ -21,7 +21,7 @@ struct FindCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "The kind: lost, summarised, synced, escalated, pending or duplicate.",
+    help: "Lost, summarised, synced, escalated, pending or duplicate.",
     completion: .list(Example.Kind.allCases.map(\.name)))
   var kind: String
 

@@ -29,7 +29,7 @@ struct StartCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "Logs: of messages, with or without receipts, and of absences; also packed (gzip).",
+    help: "Logs of messages, receipts and absences; also packed (gzip).",
     completion: .file(extensions: ["csv", "tsv", "txt", "log", "gz"]))
   var files: [String]
 

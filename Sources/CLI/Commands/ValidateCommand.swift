@@ -38,7 +38,7 @@ struct ValidateCommand: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("j"), .long], parsing: .unconditional,
-    help: "With --cost: plan for this many threads (default: one per core).")
+    help: "With --cost: the run has this many threads (default: one per core).")
   var threads: Int?
 
   @Option(

@@ -29,7 +29,8 @@ final class WorkloadKeys: KeyGroup {
   ).idle("device.grouping is not automatic") { $1.centre.grouping != .automatic }
   let priority = Key(
     "priority", pushPriority, unsaid: .immediate,
-    "The priority of alerts. With device.power, 5 waits while the device saves power, and 1 always waits.",
+    "The priority of alerts. With device.power, 5 waits while the device saves power, and 1 always "
+      + "waits.",
     "R3.4"
   ).idle(nobodySavesPower).idle("no strategy sends alerts") { scenario, _ in
     !scenario.strategies.contains { $0.strategy.sendsAlerts }
