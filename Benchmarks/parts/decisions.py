@@ -1,7 +1,7 @@
 """The time until somebody knows enough to decide: `run --precision 0.1pp`, and its first answer.
 
 The yardstick is the C program's time for 100 million notifications of gap recovery, in the same
-run: a ratio tells a slow hour from a slow simulator.
+run: when the whole machine is slow, the ratio stays.
 """
 
 import statistics

@@ -3,7 +3,7 @@
 A device's life (openings, its network, its power, other pushes) costs what it costs, however few
 messages come; so each preset's device-days a second are told too.
 
-A run of the C program follows each of theirs: a ratio tells a slow hour from a slow simulator.
+A run of the C program follows each of theirs: when the whole machine is slow, the ratio stays.
 """
 
 import subprocess

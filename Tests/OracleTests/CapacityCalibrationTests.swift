@@ -132,10 +132,10 @@ import Testing
     expect("\(String(describing: error))", contains: "one whole number")
   }
 
-  /// A quarter of the devices never comes back: 0.75 · 0.75 of the pushes are delivered at once,
-  /// and of what is stored the part 0.75 · 0.25 can be. The same
-  /// figures follow from more pushes kept, shorter absences and more devices that are gone. One
-  /// push kept cannot give them: D/(1 + D) would have to be 1.11.
+  /// A quarter of the devices never comes back. So 0.75 · 0.75 of the pushes are delivered at once,
+  /// and another 0.75 · 0.25 of them can be delivered from storage. The same figures follow from
+  /// more pushes kept, shorter absences and more devices that are gone. One push kept cannot give
+  /// them: D/(1 + D) would have to be 1.11.
   @Test("Where each number comes with others that give the figures, the answer is not one of them")
   func silentDevices() async throws {
     let (alive, away) = (0.75, 0.25)

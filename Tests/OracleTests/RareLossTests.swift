@@ -76,7 +76,7 @@ import Vocabulary
       row.p, row.f, seed: 7, devices: row.devices, replications: "40", confidence: 0.9999)
     let truth = Self.truth(row.p, row.f)
     let owed = Double(outcome.series[0].sum.owed)
-    // Of a count of independent events, at the same confidence.
+    // The interval of a count of independent events, at the same confidence.
     let plain = -Normal.quantile(0.5e-4) * (truth / owed).squareRoot()
     let halfWidth = (found.high - found.low) / 2
     print("\(row.testDescription): \(truth) in \(found), \(plain / halfWidth) times closer")

@@ -1,9 +1,8 @@
 import DeliverySim
 import Models
 
-/// The chances of one device, asked for at the addresses of docs/explanation/determinism.md: the
-/// n-th send of a message has the same luck in every strategy (R1.2), so this is a part of the
-/// world.
+/// The random draws of one device, at the addresses of docs/explanation/determinism.md. They belong
+/// to the world: the n-th send of a message has the same draws in every strategy (R1.2).
 struct SimpleLuck {
   let rules: SimpleRules
   let source: RandomSource
