@@ -10,7 +10,7 @@ extension BootstrapT {
   ///
   /// - Parameter fit: With residuals that are not all 0.
   init(_ fit: ControlFit, standardError: Double, _ resampling: Resampling) {
-    let products = ControlProducts(fit.refitted, fit.residuals)
+    var products = ControlProducts(fit.refitted, fit.residuals)
     var (ratios, signs) = ([Double](), [Double]())
     ratios.reserveCapacity(resampling.count)
     resampling.forEach(size: fit.residuals.count) { multiplicities in
@@ -28,25 +28,32 @@ extension BootstrapT {
   }
 }
 
-/// The products of controls and residuals that a resample adds up.
+/// The products of controls and residuals that a resample adds up, and room for its fit.
 private struct ControlProducts {
   typealias Lanes = SIMD8<Double>
 
   private let count: Int
   private let controls: Int
-  /// One row for each variable (the controls, then the residual), then one for each product of a
-  /// pair of them, the later one first; eight replications at a time.
-  private let rows: [[Lanes]]
+  /// Eight replications at a time: of each variable (the controls, then the residual), then of each
+  /// product of a pair of them, the later one first.
+  private let rows: [Lanes]
+  /// The sums over the resample, in the order of a row.
+  private var sums: [Lanes]
+  private var means: [Double]
+  /// Cholesky's factor of the centred products, row by row; the last row is that of the residual.
+  private var factor: [Double]
+  /// The controls' means in the factor's own scale.
+  private var scaled: [Double]
 
   init(_ columns: [[Double]], _ residuals: [Double]) {
-    count = residuals.count
-    controls = columns.count
+    (count, controls) = (residuals.count, columns.count)
     let variables = columns + [residuals]
     let pairs = variables.indices.flatMap { one in
       (0...one).map { other in zip(variables[one], variables[other]).map { $0 * $1 } }
     }
-    rows = (variables + pairs).map { values in
-      stride(from: 0, to: values.count, by: Resampling.lanes).map { first in
+    let values = variables + pairs
+    rows = stride(from: 0, to: count, by: Resampling.lanes).flatMap { first in
+      values.map { values in
         var lanes = Lanes.zero
         for lane in 0..<min(Resampling.lanes, values.count - first) {
           lanes[lane] = values[first + lane]
@@ -54,60 +61,66 @@ private struct ControlProducts {
         return lanes
       }
     }
+    sums = values.map { _ in .zero }
+    means = variables.map { _ in 0 }
+    factor = pairs.map { _ in 0 }
+    scaled = columns.map { _ in 0 }
   }
 
   /// - Returns: nil where the controls have no fit.
-  func resample(
+  mutating func resample(
     _ multiplicities: UnsafeBufferPointer<UInt8>
   ) -> (shift: Double, standardError: Double)? {
-    let raw = UnsafeRawBufferPointer(multiplicities)
-    let sums = rows.map { lanes in
-      lanes.indices.reduce(Lanes.zero) { sum, place in
-        let drawn = raw.loadUnaligned(fromByteOffset: place * 8, as: SIMD8<UInt8>.self)
-        return sum + Lanes(drawn) * lanes[place]
-      }.sum()
-    }
-    let n = Double(count)
-    let means = sums.prefix(controls + 1).map { $0 / n }
-    return fit(means) { one, other in
-      sums[controls + 1 + one * (one + 1) / 2 + other] - n * means[one] * means[other]
+    addUp(UnsafeRawBufferPointer(multiplicities))
+    for variable in means.indices { means[variable] = sums[variable].sum() / Double(count) }
+    guard let rest = fit() else { return nil }
+    return estimate(rest: rest)
+  }
+
+  private mutating func addUp(_ multiplicities: UnsafeRawBufferPointer) {
+    for place in sums.indices { sums[place] = .zero }
+    for (block, first) in stride(from: 0, to: rows.count, by: sums.count).enumerated() {
+      let drawn = multiplicities.loadUnaligned(fromByteOffset: block * 8, as: SIMD8<UInt8>.self)
+      let times = Lanes(drawn)
+      for place in sums.indices { sums[place] += times * rows[first + place] }
     }
   }
 
-  /// Uses Cholesky's factor of the centred products, whose last row is that of the residual.
-  private func fit(
-    _ means: [Double], _ product: (_ one: Int, _ other: Int) -> Double
-  ) -> (shift: Double, standardError: Double)? {
-    var factor: [[Double]] = []
+  /// Where the pair of a variable and an earlier one lies among the pairs.
+  private func pair(_ one: Int, _ other: Int) -> Int { one * (one + 1) / 2 + other }
+
+  /// Fills the factor.
+  ///
+  /// - Returns: The residual's sum of squares that is left; nil where the controls have no fit.
+  private mutating func fit() -> Double? {
     for one in 0...controls {
-      var row: [Double] = []
-      for other in 0..<one {
-        let known = zip(row, factor[other]).reduce(product(one, other)) { $0 - $1.0 * $1.1 }
-        row.append(known / factor[other][other])
+      for other in 0...one {
+        let sum = sums[controls + 1 + pair(one, other)].sum()
+        let product = sum - Double(count) * means[one] * means[other]
+        var known = product
+        for term in 0..<other { known -= factor[pair(one, term)] * factor[pair(other, term)] }
+        guard other == one else {
+          factor[pair(one, other)] = known / factor[pair(other, other)]
+          continue
+        }
+        guard one < controls else { return max(0, known) }
+        guard known > 1e-9 * product, product > 0 else { return nil }
+        factor[pair(one, one)] = known.squareRoot()
       }
-      let square = product(one, one)
-      let rest = row.reduce(square) { $0 - $1 * $1 }
-      guard one < controls else {
-        return estimate(means, factor, last: row, rest: max(0, rest))
-      }
-      guard rest > 1e-9 * square, square > 0 else { return nil }
-      factor.append(row + [rest.squareRoot()])
     }
     return nil
   }
 
-  /// - Parameters:
-  ///   - last: The residual's row: with the means in the factor's own scale it gives β·C̄.
-  ///   - rest: The sum of squares that is left.
-  private func estimate(
-    _ means: [Double], _ factor: [[Double]], last: [Double], rest: Double
-  ) -> (shift: Double, standardError: Double) {
-    var scaled: [Double] = []
-    for (row, mean) in zip(factor, means) {
-      scaled.append(zip(row, scaled).reduce(mean) { $0 - $1.0 * $1.1 } / row[row.count - 1])
+  /// - Parameter rest: The sum of squares that is left.
+  private mutating func estimate(rest: Double) -> (shift: Double, standardError: Double) {
+    var (shift, leverage) = (means[controls], 0.0)
+    for one in 0..<controls {
+      var mean = means[one]
+      for term in 0..<one { mean -= factor[pair(one, term)] * scaled[term] }
+      scaled[one] = mean / factor[pair(one, one)]
+      shift -= factor[pair(controls, one)] * scaled[one]
+      leverage += scaled[one] * scaled[one]
     }
-    let shift = zip(last, scaled).reduce(means[controls]) { $0 - $1.0 * $1.1 }
-    let leverage = scaled.reduce(0) { $0 + $1 * $1 }
     let variance = rest / Double(count - controls - 1) * (1 / Double(count) + leverage)
     return (shift, variance.squareRoot())
   }
