@@ -86,7 +86,7 @@ private struct ControlProducts {
     }
   }
 
-  /// Where the pair of a variable and an earlier one lies among the pairs.
+  /// The place of the product of two variables among the pairs; `other` is not the later one.
   private func pair(_ one: Int, _ other: Int) -> Int { one * (one + 1) / 2 + other }
 
   /// Fills the factor.
