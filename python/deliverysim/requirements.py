@@ -7,6 +7,8 @@ import sys
 OLDEST = (3, 11)
 # As in pyproject.toml. Tables need pandas, charts both.
 LIBRARIES = {"matplotlib": (3, 7), "pandas": (2, 0)}
+# Of the tool's commands.
+NEEDS: dict[str, list[str]] = {"report": list(LIBRARIES), "explore": []}
 
 
 def old_python() -> str | None:

@@ -23,7 +23,7 @@ struct DeliverysimCommand: AsyncParsableCommand {
       TraceCommand.self, CheckCommand.self, VerifyCommand.self, MergeCommand.self, FitCommand.self,
       CalibrateCommand.self, BestCommand.self, SensitivityCommand.self, ReportCommand.self,
       ExploreCommand.self, HandlersCommand.self, InitCommand.self, SchemaCommand.self,
-      VocabularyCommand.self,
+      VocabularyCommand.self, DoctorCommand.self,
     ])
 
   /// Begins on the main thread: another one may not be granted.

@@ -17,11 +17,14 @@ struct PythonProgram: Sendable {
   private static let anyPython = ["/usr/bin/env", "python3"]
 
   /// The programs of the package.
-  enum Module: String, Sendable {
+  enum Module: String, Sendable, CaseIterable {
     /// Draws results.
     case report = "deliverysim.report"
     /// Serves the page of `explore`.
     case explore = "deliverysim.explore"
+
+    /// The command of the tool that becomes this program.
+    var command: String { "\(self)" }
   }
 }
 

@@ -12,15 +12,46 @@ package func threadCount(_ wanted: Int?) throws(InputError) -> Int {
   return wanted
 }
 
-/// This machine's memory.
-enum MemoryInfo {
-  /// The memory that new work can have without swapping [byte]; nil where the system does not tell.
-  static var available: Double? {
-    guard let info = try? String(contentsOfFile: "/proc/meminfo", encoding: .utf8) else {
-      return nil
+/// The memory of this machine, and of the group of processes that the tool runs in.
+package struct MemoryInfo {
+  /// The folder whose `proc` and `sys` are read.
+  private let root: String
+
+  /// - Parameter root: Another one than that of the system: tests.
+  package init(root: String = "") { self.root = root }
+
+  /// The memory that new work can have without swapping, at most the limit [byte]; nil where the
+  /// system does not tell.
+  package var available: Double? { [free, limit].compactMap { $0 }.min() }
+
+  /// The limit of a container or a batch job: the least of the cgroups (version 2) around this
+  /// process [byte]; nil: there is none, or the system does not tell.
+  package var limit: Double? { groups.compactMap(limit).min() }
+
+  /// [byte]
+  private var free: Double? {
+    let line = lines("/proc/meminfo").first { $0.hasPrefix("MemAvailable:") }
+    return line?.split(separator: " ").dropFirst().first.flatMap { Double($0) }.map { $0 * 1024 }
+  }
+
+  /// This process's cgroup and those above it, the outermost first.
+  ///
+  /// Source: the Linux kernel's documentation, "Control Group v2", "Processes" and "Memory".
+  private var groups: [String] {
+    guard let line = lines("/proc/self/cgroup").first(where: { $0.hasPrefix("0::/") }) else {
+      return []
     }
-    let line = info.split(separator: "\n").first { $0.hasPrefix("MemAvailable:") }
-    let kilobytes = line?.split(separator: " ").dropFirst().first.flatMap { Double($0) }
-    return kilobytes.map { $0 * 1024 }
+    let names = line.dropFirst(4).split(separator: "/")
+    return (0...names.count).map { names.prefix($0).joined(separator: "/") }
+  }
+
+  /// [byte]; nil: none, for which the file says `max`.
+  private func limit(of group: String) -> Double? {
+    lines("/sys/fs/cgroup/\(group)/memory.max").first.flatMap { UInt64($0) }.map(Double.init)
+  }
+
+  private func lines(_ path: String) -> [Substring] {
+    let text = (try? String(contentsOfFile: root + path, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n")
   }
 }

@@ -150,7 +150,7 @@ extension Experiment {
   /// - Throws: `InputError` (65).
   package func checkMemory(threads: Int) throws(InputError) {
     let needed = memoryBytes(threads: threads)
-    guard let available = MemoryInfo.available, needed > available else { return }
+    guard let available = MemoryInfo().available, needed > available else { return }
     let isOfShards = points.contains { $0.scenario.hasResendCapacity }
     let (need, have) = ((needed / 1e9).formatted, (available / 1e9).formatted)
     throw InputError(

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from ..owned import end_in_order
-from ..requirements import LIBRARIES, missing, old_python
+from ..requirements import NEEDS, missing, old_python
 from .progress import Progress
 
 USAGE, DATA, INPUT_MISSING, DEFECT, CANNOT_CREATE, IO_ERROR = 64, 65, 66, 70, 73, 74
@@ -24,7 +24,7 @@ FAILED = (
 def main():
     options = parsed()
     end_in_order()
-    complaint = old_python() or missing(list(LIBRARIES))
+    complaint = old_python() or missing(NEEDS["report"])
     if complaint:
         fail(INPUT_MISSING, complaint)
     progress = Progress(options.quiet)

@@ -1,0 +1,35 @@
+import Files
+import Foundation
+
+/// What a Python says of itself: the answer of `python -m deliverysim.doctor`.
+struct PythonState: Decodable {
+  let version: String
+  let executable: String
+  /// The versions of the packages that the tool and its users may want; nil: not installed.
+  let packages: [String: String?]
+  /// What commands of the tool miss; nil: nothing.
+  let lacks: [String: String?]
+
+  /// In a line.
+  var text: String {
+    let there = packages.compactMap { name, version in version.map { "\(name) \($0)" } }.sorted()
+    let absent = packages.filter { $0.value == nil }.keys.sorted()
+    return "\(version) (\(executable)) with \(there.joined(separator: ", "))"
+      + (absent.isEmpty ? "" : "; without \(absent.joined(separator: ", "))")
+  }
+}
+
+extension PythonProgram {
+  /// Asks the Python of this program.
+  ///
+  /// - Returns: nil where it does not answer.
+  func state() -> PythonState? {
+    let output = Pipe()
+    let process = pythonProcess(["-m", "deliverysim.doctor"])
+    (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
+    guard (try? process.run()) != nil else { return nil }
+    let answer = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return try? JSONDecoder().decode(PythonState.self, from: answer)
+  }
+}
