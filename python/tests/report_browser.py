@@ -53,6 +53,8 @@ FRAME = """(() => {
 def near(text, value, scale=1.0):
     """Whether a number as the page writes it is a value, to half a unit of its last digit."""
     text = text.replace("−", "-").replace(",", "").replace("+", "")
+    if text.endswith("million"):
+        value, scale = 1 - value if text.startswith("all but ") else value, 1e6
     found = re.search(r"-?[0-9]+(?:\.[0-9]+)?", text)
     if found is None:
         return False
