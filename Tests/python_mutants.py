@@ -53,6 +53,19 @@ MUTANTS = [
         "a share has no digits for what is missing",
         WORDS + "test_a_share_keeps_two_digits_of_what_is_missing_but_no_more_than_four"),
     Mutant(
+        "report/words.py", "PER_MILLION_MAX = 1e-4 * (1 - 1e-9)", "PER_MILLION_MAX = 1e-4",
+        "99.99 % is told per million",
+        WORDS + "test_below_a_ten_thousandth_a_share_is_told_per_million"),
+    Mutant(
+        "report/words.py", " and not high - low >= 2 * PER_MILLION_MAX\n", "\n",
+        "a share that is hardly known is told per million",
+        WORDS + "test_half_an_interval_of_a_ten_thousandth_leaves_a_percentage"),
+    Mutant(
+        "report/words.py", "    ends = (1 - high, 1 - low) if is_near_one else (low, high)\n",
+        "    ends = (1 - low, 1 - high) if is_near_one else (low, high)\n",
+        "ends near all change places",
+        WORDS + "test_an_interval_is_rare_if_both_ends_are"),
+    Mutant(
         "report/words.py", "    half = (high - low) / 2\n", "    half = high - low\n",
         "digits follow the whole interval",
         WORDS + "test_a_share_and_its_interval_have_the_digits_that_the_interval_leaves"),
@@ -64,14 +77,15 @@ MUTANTS = [
         '"−" if value < 0 else "+"',
         "what is exactly 0 has a direction", EXPLORE + "Words::test_differences"),
     Mutant(
-        "explore/answer.py", "low, high = (min(1.0, max(0.0, end)) * 100 for end",
-        "low, high = (end * 100 for end",
+        "explore/answer.py", "low, high = (min(1.0, max(0.0, end)) for end",
+        "low, high = (end for end",
         "an interval goes beyond all", EXPLORE + "Words::test_shares"),
     Mutant(
         "report/words.py", "digits = max(least, half_places((high - low) / 2))", "digits = least",
         "ends read alike", EXPLORE + "Words::test_intervals_whose_ends_read_alike"),
     Mutant(
-        "report/page.py", 'interval(low, high, digits, "pp", signed)', 'interval(high, low, digits, "pp", signed)',
+        "report/words.py", 'interval(low * 100, high * 100, digits, "pp", signed)',
+        'interval(high * 100, low * 100, digits, "pp", signed)',
         "ends of a difference change places", TESTS + "report/test_numbers.py::Summary::test_the_summary_is_that_of_the_files"),
     Mutant(
         "results.py", 'plain = factor["unit"] in ("1", "whole")', 'plain = True',

@@ -69,6 +69,9 @@ def rows(folder, name):
 
 def value(text):
     """What a text of an axis says: (value, half a unit of its last digit)."""
+    if text.endswith("million"):
+        size, digit = percentage(text)
+        return size / 100, digit / 200
     found = re.fullmatch(r"(?:day )?(-?[0-9][0-9,]*(?:\.[0-9]+)?)\s?([a-z%]*)", text)
     must(found and found[2] in UNITS, f"axis text: {text}")
     unit = UNITS["d" if text.startswith("day ") else found[2]]
@@ -177,7 +180,8 @@ def estimates(chart, files, points, metric, is_rows):
             must([x for _, x, _ in marks] == sorted(x for _, x, _ in marks), f"{where}: order")
         wanted = [(row[0],) for row in found if row]
         count += same([(axis.at(mark[place]),) for mark in marks], wanted, where)
-        most = 1 if any("%" in text for _, text in chart["axes"][name]) else math.inf
+        is_share = any(re.search("%|million", text) for _, text in chart["axes"][name])
+        most = 1 if is_share else math.inf
         seen = spans(axis, chart["bars"], one, is_rows)
         count += same(seen, ends(found, most), f"{where}, intervals")
     return count

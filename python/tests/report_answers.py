@@ -7,6 +7,7 @@ from pathlib import Path
 from deliverysim.report.page import page
 from deliverysim.report.results import Results
 from devtools import complaints, must
+from report import rare as cases
 from report.shipped import Copy, decided
 
 TILES = "[...document.querySelectorAll('.tile')].map(one => one.textContent)"
@@ -36,6 +37,7 @@ async def answers(browser, published):
         await savings(browser, Results(published / "how-many"), place)
         await one_end(browser, place)
         await narrow(browser, place)
+        await rare(browser, place)
         await endless(browser, place)
         await without_baseline(browser, Results(published / "bursts"), place)
 
@@ -182,6 +184,45 @@ async def narrow(browser, place):
                 words = glued(DIFFERENCES[metric][-1])
                 must(seen[1] == words, f"difference of {metric}: {seen}, not {words}")
         await browser.close(session)
+
+
+# Of the last strategy: the metric that is asked for, and its difference, with their intervals.
+CELLS = (
+    "[...document.querySelectorAll('#live-table tr:last-child td')].slice(0, 2)"
+    ".map(one => one.textContent)"
+)
+CARRIERS = ["deliverability", "awareness", "push_loss", "loss", "devices_without_loss"]
+
+
+async def rare(browser, place):
+    """Shares and differences that are rare have the same words as in Python."""
+    with Copy("mail-queue") as copy:
+        spread_rare(copy)
+        session = await opened(browser, Results(copy.results), place)
+        for metric, share, difference in zip(CARRIERS, cases.SHARES, cases.DIFFERENCES, strict=True):
+            await browser.look(session, GO % f"metric={metric}")
+            cells = await browser.look(session, CELLS)
+            seen = [cell.replace("\u00a0", " ") for cell in cells]
+            wanted = [value + ends for *_, value, ends in (share, difference)]
+            must(seen == wanted, f"{metric}: {seen}, not {wanted}")
+        must(not complaints(browser.events), complaints(browser.events))
+        await browser.close(session)
+
+
+def spread_rare(copy):
+    """Each metric has a rare share and a rare difference of its own, the same of all strategies."""
+
+    def changed(value, rows):
+        found = dict(zip(CARRIERS, rows, strict=True))
+
+        def change(row):
+            if row["metric"] in found:
+                row[value], row["ci_low"], row["ci_high"] = map(repr, found[row["metric"]][:3])
+
+        return change
+
+    copy.edit("metrics", changed("mean", cases.SHARES))
+    copy.edit("comparisons", changed("difference", cases.DIFFERENCES))
 
 
 def glued(words):

@@ -21,7 +21,8 @@ from deliverysim.report.results import Results
 from devtools import Browser, Wrong, complaints, must, rules, shot
 from drawn import READ as DRAWN
 from drawn import STOPS, Files, compare, edges, percentage, rows, tidy
-from report_answers import answers
+from report.shipped import Copy
+from report_answers import answers, spread_rare
 from report_links import links, many
 
 READ = """(() => {
@@ -52,6 +53,8 @@ FRAME = """(() => {
 def near(text, value, scale=1.0):
     """Whether a number as the page writes it is a value, to half a unit of its last digit."""
     text = text.replace("−", "-").replace(",", "").replace("+", "")
+    if text.endswith("million"):
+        value, scale = 1 - value if text.startswith("all but ") else value, 1e6
     found = re.search(r"-?[0-9]+(?:\.[0-9]+)?", text)
     if found is None:
         return False
@@ -92,6 +95,18 @@ async def figures(browser, folder, report):
     wrong = complaints(browser.events)
     must(not wrong, "; ".join(wrong))
     await browser.close(session)
+    return count
+
+
+async def rare(browser):
+    """Axes that count per million: every point is where the files say."""
+    with Copy("mail-queue") as copy:
+        spread_rare(copy)
+        place = copy.folder / "report.html"
+        place.write_text(page(Results(copy.results), [], {}), encoding="utf-8")
+        session = await browser.open(place.resolve().as_uri(), 1280)
+        count = await points(browser, session, copy.results)
+        await browser.close(session)
     return count
 
 
@@ -364,6 +379,7 @@ async def main():
                 if len(Files(folder).strategies) > 8:
                     await attempt(f"{folder.name}, at first", many(browser, made.as_uri()))
         report = options.report
+        await attempt("rare shares", rare(browser))
         await attempt("answers", answers(browser, options.results))
         await attempt("use", use(browser, report, options.screenshots))
         await attempt("links", links(browser, report))

@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..report import words
 from ..report.words import (
-    GAP,
     column_digits,
     in_column,
-    interval,
     percent,
     point_places,
     share_places,
-    signed,
+    signed_points,
 )
 from ..vocabulary import is_share, metric_words
 
@@ -100,24 +99,23 @@ def numbers(found: Estimate | None) -> list[float] | None:
 def share(found: Estimate | None) -> str:
     if found is None or not math.isfinite(found.value):
         return NOTHING
-    return str(percent(found.value, share_places(found.value)))
+    return percent(found.value, share_places(found.value), found.low, found.high)
 
 
 def share_interval(found: Estimate | None) -> str:
     if found is None or numbers(found) is None:
         return NOTHING
-    low, high = (min(1.0, max(0.0, end)) * 100 for end in (found.low, found.high))
-    return str(interval(low, high, share_places(found.value), "%"))
+    low, high = (min(1.0, max(0.0, end)) for end in (found.low, found.high))
+    return words.share_interval(low, high, share_places(found.value))
 
 
 def points(found: Estimate | None) -> str:
     if found is None or not math.isfinite(found.value):
         return NOTHING
-    return f"{signed(found.value * 100, point_places(found.value))}{GAP}pp"
+    return signed_points(found.value, point_places(found.value), found.low, found.high)
 
 
 def points_interval(found: Estimate | None) -> str:
     if found is None or numbers(found) is None:
         return NOTHING
-    low, high = found.low * 100, found.high * 100
-    return str(interval(low, high, point_places(found.value), "pp", signed))
+    return words.points_interval(found.low, found.high, point_places(found.value))

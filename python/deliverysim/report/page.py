@@ -8,18 +8,20 @@ from ..vocabulary import axis_words, is_share, prominent
 from . import baseline
 from .live import SCRIPT, embedded, policy, style
 from .words import (
-    GAP,
     amount_interval,
     column_digits,
     digits_max,
     fixed,
     in_column,
-    interval,
     interval_digits,
+    is_rare,
     metric_value,
     percent,
+    points_interval,
+    share_interval,
     sign_of,
     signed,
+    signed_points,
 )
 
 MARK = "<!-- made by deliverysim report -->"
@@ -205,9 +207,10 @@ def share_cell(share, low, high):
     """A share with its interval, both with the digits that the interval leaves."""
     if low != low or high != high:
         return with_range(percent(share), "no interval")
-    low, high = low * 100, high * 100
-    digits = min(digits_max(share), interval_digits(min(share, 1 - share) * 100, low, high))
-    return with_range(percent(share, digits), interval(low, high, digits, "%"))
+    told = interval_digits(min(share, 1 - share) * 100, low * 100, high * 100)
+    is_all_or_none = share in (0, 1) and is_rare(high - low)
+    digits = 0 if is_all_or_none else min(digits_max(share), told)
+    return with_range(percent(share, digits, low, high), share_interval(low, high, digits))
 
 
 def difference_cell(metric, value, low, high):
@@ -219,11 +222,12 @@ def difference_cell(metric, value, low, high):
 
 def points_cell(value, low, high):
     """A difference of shares is told in points."""
-    value, low, high = value * 100, low * 100, high * 100
     if low != low or high != high:
-        return with_range(f"{signed(value, 2)}{GAP}pp", "no interval")
-    digits = interval_digits(abs(value), low, high)
-    return with_range(f"{signed(value, digits)}{GAP}pp", interval(low, high, digits, "pp", signed))
+        return with_range(signed_points(value, 2), "no interval")
+    digits = interval_digits(abs(value) * 100, low * 100, high * 100)
+    return with_range(
+        signed_points(value, digits, low, high), points_interval(low, high, digits)
+    )
 
 
 def with_range(text, ends):

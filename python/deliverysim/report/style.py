@@ -2,6 +2,7 @@
 
 import io
 import itertools
+import math
 import textwrap
 from functools import cache
 
@@ -16,6 +17,7 @@ from matplotlib.textpath import text_to_path  # noqa: E402
 from matplotlib.ticker import FuncFormatter  # noqa: E402
 
 from ..vocabulary import BASELINE, COLOURS, MARKERS
+from .words import is_rare
 
 INK, FAINT, GRID = "#222222", "#666666", "#dddddd"
 WEEKEND = "#eeeeee"
@@ -24,6 +26,7 @@ NIGHT = "#16181c"  # the ground of a page in dark mode
 WIDE, NARROW = 8.4, 4.3  # [inch]; a picture for screens and paper, and one for telephones
 DPI = 170  # sharp on good screens
 _LINE = 0.21  # of the title [inch]
+TICK_LINE = 0.17  # the second line of the labels beneath an axis of rare shares [inch]
 
 plt.rcdefaults()  # whatever a user's matplotlibrc says
 plt.rcParams.update(
@@ -185,13 +188,31 @@ def wrap(text, width, size, weight="normal"):
 
 
 def percent_axis(axis, unit="%"):
-    """Shares are drawn as shares and labelled in %; their differences in points (pp)."""
+    """Shares are drawn as shares and labelled in %; their differences in points (pp). Where all of
+    the axis is rare, it counts per million."""
+    gap = "\n" if axis.axis_name == "x" else " "  # no room beside each other
+    axis.set_major_formatter(
+        FuncFormatter(lambda place, _: tick(place, *sorted(axis.get_view_interval()), unit, gap))
+    )
 
-    def words(value, _):
-        text = f"{value * 100:.4f}".rstrip("0").rstrip(".")
-        return f"{text} {unit}"
 
-    axis.set_major_formatter(FuncFormatter(words))
+def tick(place: float, low: float, high: float, unit: str, gap: str) -> str:
+    """The label at a place of an axis from low to high; there is none beyond all."""
+    if is_rare(max(abs(low), abs(high))):
+        return f"{_trimmed(place * 1e6, high - low, 1e6)}{gap}per million"
+    if unit == "%" and is_rare(1 - low):
+        missing = _trimmed((1 - place) * 1e6, high - low, 1e6)
+        if missing.startswith("-"):
+            return ""
+        return "100 %" if missing == "0" else f"all but {missing}{gap}per million"
+    return f"{_trimmed(place * 100, high - low, 100)} {unit}"
+
+
+def _trimmed(number: float, width: float, scale: float) -> str:
+    """With the decimals that tell ticks apart, four at least, and without zeros at the end."""
+    decimals = max(4, 2 - math.floor(math.log10(width * scale))) if width > 0 else 4
+    text = f"{number:.{decimals}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 def spread(places, gap, low=0.0, high=1.0):

@@ -1,6 +1,7 @@
 """Numbers and names as people read them. No locale: `.` decimals everywhere."""
 
 import math
+from collections.abc import Callable
 from string import ascii_letters
 
 from ..vocabulary import UNITS, is_share, is_time, metric_words
@@ -27,9 +28,29 @@ def share_digits(share):
     return max(1, min(digits_max(share), 1 - math.floor(math.log10(rest))))
 
 
-def percent(share, digits=None):
-    """0.99876 -> "99.88 %". A share above 0 is never called 0, nor one below 1 all: it has more
-    digits, four at most, or is told per million."""
+# Shares below this one, and those so near 1, are told per million. It is a little less than 0.01 %,
+# so that a share of 99.99 % is none of them, whose rest the computer rounds.
+PER_MILLION_MAX = 1e-4 * (1 - 1e-9)
+NOISE_MAX = 1e-11  # No run resolves so small a share; the computer's rounding makes such.
+
+
+def is_rare(size: float, low: float = math.nan, high: float = math.nan) -> bool:
+    """Whether a percentage would say nothing of a share, or of a difference of shares: it is small,
+    and known better than to a percentage.
+
+    low, high: its interval; NaN where it has none."""
+    return NOISE_MAX < abs(size) < PER_MILLION_MAX and not high - low >= 2 * PER_MILLION_MAX
+
+
+def percent(
+    share: float, digits: int | None = None, low: float = math.nan, high: float = math.nan
+) -> str:
+    """0.99876 -> "99.88 %"; a rare share is told per million.
+
+    A share above 0 is never called 0, nor one below 1 all: where its interval is too wide for a
+    rare one, it has more digits, four at most."""
+    if 0 < share < 1 and is_rare(min(share, 1 - share), low, high):
+        return per_million(share)
     digits = share_digits(share) if digits is None else digits
     for places in range(digits, max(digits, 4) + 1):
         text = f"{share * 100:.{places}f}"
@@ -38,7 +59,7 @@ def percent(share, digits=None):
     return per_million(share)
 
 
-def per_million(share):
+def per_million(share: float) -> str:
     """A small share with two digits that count; of one near 1 what is missing."""
     rest = min(share, 1 - share)
     digits = max(0, 1 - math.floor(math.log10(rest * 1e6)))
@@ -103,6 +124,36 @@ def interval(low, high, least, unit, write=fixed):
     return f"{write(low, digits)} to {write(high, digits)}" + (unit and GAP + unit)
 
 
+def share_interval(low: float, high: float, digits: int) -> str:
+    """The interval of a share, with so many decimals in %; per million if all of it is rare."""
+    is_near_one = low > 0.5
+    ends = (1 - high, 1 - low) if is_near_one else (low, high)
+    if _are_rare(*ends):
+        return ("all but " if is_near_one else "") + _millionths(*ends, fixed)
+    return interval(low * 100, high * 100, digits, "%")
+
+
+def points_interval(low: float, high: float, digits: int) -> str:
+    """The same of a difference of shares, in percentage points."""
+    if _are_rare(low, high):
+        return _millionths(low, high, signed)
+    return interval(low * 100, high * 100, digits, "pp", signed)
+
+
+def _are_rare(low: float, high: float) -> bool:
+    return is_rare(max(abs(low), abs(high)))
+
+
+def _millionths(low: float, high: float, write: Callable[[float, int], str]) -> str:
+    """The larger end has two digits that count, and an end at 0 has none."""
+    digits = 1 - math.floor(math.log10(max(abs(low), abs(high)) * 1e6))
+
+    def end(value: float, digits: int) -> str:
+        return write(value, digits) if value else "0"
+
+    return interval(low * 1e6, high * 1e6, digits, f"per{GAP}million", end)
+
+
 def amount_interval(name, value, low, high, write=fixed):
     """Both ends of a time or a number have the unit and the decimals of the value, or of half the
     interval where that is larger."""
@@ -137,12 +188,24 @@ def in_column(value, digits):
 
 
 def points(difference):
-    """0.04996 -> "5.0 points", without a sign."""
+    """0.04996 -> "5.0 points", without a sign; a rare difference is told per million."""
+    if is_rare(difference):
+        return per_million(abs(difference))
     size = abs(difference) * 100
     if size < 0.0005:
         return f"0{GAP}points"
     digits = 0 if size >= 50 else 1 if size >= 0.95 else 2 if size >= 0.095 else 3
     return f"{size:.{digits}f}{GAP}points"
+
+
+def signed_points(
+    difference: float, digits: int, low: float = math.nan, high: float = math.nan
+) -> str:
+    """A difference of shares, with so many decimals in percentage points; per million if it is
+    rare."""
+    if is_rare(difference, low, high):
+        return sign_of(difference) + per_million(abs(difference))
+    return f"{signed(difference * 100, digits)}{GAP}pp"
 
 
 def between(low, high):
@@ -197,17 +260,17 @@ def factor_words(value, unit):
     )(value)
 
 
-def metric_value(name, value):
-    """A metric's value as words."""
+def metric_value(name, value, low=math.nan, high=math.nan):
+    """A metric's value as words; its interval tells how well a share is known."""
     if is_share(name):
-        return percent(value)
+        return percent(value, None, low, high)
     return span(value) if is_time(name) else number(value)
 
 
 def metric_interval(name, value, low, high):
     """The interval of a metric's value as words."""
     if is_share(name):
-        return interval(low * 100, high * 100, share_digits(value), "%")
+        return share_interval(low, high, share_digits(value))
     return amount_interval(name, value, low, high)
 
 

@@ -80,20 +80,27 @@ class Table(HTMLParser):
             self.rows[-1][self.column] += data
 
 
+# "99.95 %", or "all but 2.8 to 3.2 per million".
+SHARES = re.compile(r"(all but )?([+-]?[0-9.]+)(?: to ([+-]?[0-9.]+))?\s(%|pp|per\smillion)")
+
+
 class Summary(unittest.TestCase):
-    def check(self, text, values, scale):
-        """Every number shown is the value, to half a unit of its last digit."""
-        plain = text.replace(",", "").replace("−", "-")
-        shown = re.findall(r"(over )?([+-]?[0-9]+(?:\.[0-9]+)?)", plain)
-        self.assertEqual(len(shown), len(values), text)
-        for (is_over, one), value in zip(shown, values):
-            if is_over:
-                self.assertTrue(float(one) < value * scale < 100, (one, value))
-                continue
-            digits = len(one.partition(".")[2])
-            self.assertLessEqual(
-                abs(float(one) - value * scale), 0.5 * 10**-digits * (1 + 1e-6), (one, value)
-            )
+    def check(self, text, values):
+        """A share, or a difference, and the ends of its interval are the values, each to half a unit
+        of its last digit."""
+        found = SHARES.findall(text.replace(",", "").replace("−", "-"))
+        self.assertEqual(len(found), 2, text)
+        for (is_rest, *shown, unit), wanted in zip(found, (values[:1], values[1:])):
+            if is_rest:
+                wanted = [1 - value for value in reversed(wanted)]
+            scale = 1e6 if unit.endswith("million") else 100
+            shown = [one for one in shown if one]
+            self.assertEqual(len(shown), len(wanted), text)
+            for one, value in zip(shown, wanted):
+                digits = len(one.partition(".")[2])
+                self.assertLessEqual(
+                    abs(float(one) - value * scale), 0.5 * 10**-digits * (1 + 1e-6), (one, value)
+                )
 
     def check_experiment(self, experiment):
         results = Results(results_folder(experiment))
@@ -129,7 +136,6 @@ class Summary(unittest.TestCase):
                         max(0, float(metric["ci_low"])),
                         min(1, float(metric["ci_high"])),
                     ],
-                    100,
                 )
             difference = next(
                 (text for name, text in row.items() if name.startswith("difference")), "–"
@@ -138,7 +144,6 @@ class Summary(unittest.TestCase):
                 self.check(
                     difference,
                     [float(differences[key][one]) for one in ("difference", "ci_low", "ci_high")],
-                    100,
                 )
             else:
                 self.assertIn(difference, ["baseline", "–"])
@@ -183,11 +188,16 @@ class Summary(unittest.TestCase):
     def test_what_is_missing_has_at_most_four_digits(self):
         for experiment in EXPERIMENTS:
             for row in Table(page(Results(results_folder(experiment)), [], {})).rows:
-                text = row.get(SHOWN, "100 ").split("\u00a0")[0].removeprefix("over ")
-                text = text.removeprefix("under ")
+                if SHOWN not in row:
+                    continue
+                _, text, _, unit = SHARES.match(row[SHOWN]).groups()
+                is_rare = unit.endswith("million")
                 share = float(text)
-                missing = f"{min(share, 100 - share):.{len(text.partition('.')[2])}f}"
-                self.assertLessEqual(len(missing.replace(".", "").lstrip("0")), 4, text)
+                missing = text if is_rare else (
+                    f"{min(share, 100 - share):.{len(text.partition('.')[2])}f}"
+                )
+                digits = len(missing.replace(".", "").lstrip("0"))
+                self.assertLessEqual(digits, 2 if is_rare else 4, text)
                 self.assertLessEqual(len(text.partition(".")[2]), 4, text)
 
     def test_the_summary_is_that_of_the_files(self):

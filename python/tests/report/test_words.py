@@ -6,7 +6,8 @@ import re
 import unittest
 
 from deliverysim.report.results import Factor
-from deliverysim.report.style import spread, untangle
+from deliverysim.report.page import share_cell
+from deliverysim.report.style import spread, tick, untangle
 from deliverysim.report.words import (
     GAP,
     column_digits,
@@ -14,13 +15,20 @@ from deliverysim.report.words import (
     in_column,
     interval_digits,
     metric_interval,
+    metric_value,
     number,
     percent,
+    point_places,
     points,
+    points_interval,
     rate,
+    share_interval,
+    signed_points,
     span,
 )
 from deliverysim.vocabulary import ending_words
+
+from . import rare
 
 
 class Factors(unittest.TestCase):
@@ -36,9 +44,10 @@ class Words(unittest.TestCase):
         cases = {
             0.94880: "94.9 %",
             0.99876: "99.88 %",
-            0.999946: "99.99 %",
+            0.99989: "99.99 %",
             1: "100 %",
             0: "0 %",
+            0.00123: "0.12 %",
             0.00012: "0.012 %",
             0.5: "50.0 %",
         }
@@ -51,12 +60,67 @@ class Words(unittest.TestCase):
         self.assertEqual(percent(1e-7), small)
         self.assertEqual(percent(2.846e-7), f"0.28{GAP}per{GAP}million")
         self.assertEqual(percent(0.996, 0), f"99.6{GAP}%")
-        self.assertEqual(percent(0.999999), f"99.9999{GAP}%")
+        self.assertEqual(percent(1 - 1e-5, 1, 0.9, 1), f"99.999{GAP}%")
+        self.assertEqual(percent(1 - 1e-7, 1, 0.9, 1), f"all but {small}")
         for step in range(1, 91):
             for share in (10 ** (-step / 10), 1 - 10 ** (-step / 10)):
                 for digits in (None, 0, 1, 2, 4):
                     number = float(percent(share, digits).removeprefix("all but ").split(GAP)[0])
                     self.assertNotIn(number, (0.0, 100.0), (share, digits))
+
+    def test_below_a_ten_thousandth_a_share_is_told_per_million(self):
+        cases = {
+            1e-4: "0.010 %",
+            1 - 1e-4: "99.99 %",
+            1 - 0.9999: "0.0100 %",  # the computer makes it a little less than 0.0001
+            9.9e-5: "99 per million",
+            1 - 9.9e-5: "all but 99 per million",
+            1e-6: "1 per million",
+            1 - 1e-6: "all but 1 per million",
+            0: "0 %",
+            1: "100 %",
+        }
+        for share, words in cases.items():
+            self.assertEqual(percent(share).replace(GAP, " "), words)
+        self.assertEqual(percent(0.99995, 0), f"all but 50{GAP}per{GAP}million")
+
+    def test_half_an_interval_of_a_ten_thousandth_leaves_a_percentage(self):
+        self.assertEqual(percent(5e-5, 1, 0, 1.99e-4), f"50{GAP}per{GAP}million")
+        self.assertEqual(percent(5e-5, 3, 0, 2e-4), f"0.005{GAP}%")
+        self.assertEqual(percent(5e-5, 1, 0, float("nan")), f"50{GAP}per{GAP}million")
+
+    def test_rare_shares_and_differences_have_rare_intervals(self):
+        for value, low, high, *words in rare.SHARES:
+            ends = ("deliverability", value, low, high)
+            seen = [metric_value(*ends), metric_interval(*ends)]
+            self.assertEqual([text.replace(GAP, " ") for text in seen], words)
+        for value, low, high, *words in rare.DIFFERENCES:
+            digits = point_places(value)
+            seen = [signed_points(value, digits, low, high), points_interval(low, high, digits)]
+            self.assertEqual([text.replace(GAP, " ") for text in seen], words)
+
+    def test_an_interval_is_rare_if_both_ends_are(self):
+        cases = {
+            (0, 9.9e-5): "0 to 99 per million",
+            (0, 1e-4): "0.000 to 0.010 %",
+            (1 - 9.9e-5, 1): "all but 0 to 99 per million",
+            (1 - 1e-4, 1): "99.990 to 100.000 %",
+            (0, 0): "0.00 to 0.00 %",
+            (1, 1): "100.00 to 100.00 %",
+        }
+        for ends, words in cases.items():
+            self.assertEqual(share_interval(*ends, 2).replace(GAP, " "), words)
+
+    def test_where_none_was_lost_the_bound_is_told(self):
+        # With 95 % and n messages the bound is 3/n: 45 million here.
+        bound = 6.7e-8
+        for share, low, high, words in [
+            (0, 0, bound, "0 % 0 to 0.067 per million"),
+            (1, 1 - bound, 1, "100 % all but 0 to 0.067 per million"),
+            (1, 0.9997, 1, "100.0 % 99.97 to 100.00 %"),
+        ]:
+            cell = re.sub("<[^>]*>", "", share_cell(share, low, high)).replace(GAP, " ")
+            self.assertEqual(cell, words)
 
     def test_a_share_and_its_interval_have_the_digits_that_the_interval_leaves(self):
         cases = {
@@ -105,12 +169,15 @@ class Words(unittest.TestCase):
         cases = {
             0.0499: "5.0 points",
             -0.217: "21.7 points",
+            0.0001: "0.010 points",
+            -9.9e-5: "99 per million",
+            0.85e-6: "0.85 per million",
             0.0004: "0.040 points",
             0: "0 points",
             -0.6: "60 points",
         }
         for difference, words in cases.items():
-            self.assertEqual(points(difference), words.replace(" ", GAP))
+            self.assertEqual(points(difference).replace(GAP, " "), words)
 
     def test_spans_and_rates_have_the_unit_that_people_use(self):
         for seconds, words in {
@@ -150,6 +217,23 @@ class Words(unittest.TestCase):
 
 
 class Labels(unittest.TestCase):
+    def test_an_axis_of_rare_shares_counts_per_million(self):
+        cases = {
+            (0.5, 0, 1, "%"): "50 %",
+            (5e-5, 0, 1e-4, "%"): "0.005 %",
+            (5e-5, 0, 9.9e-5, "%"): "50 per million",
+            (0, 0, 3e-6, "%"): "0 per million",
+            (-2e-6, -3e-6, 3e-6, "pp"): "-2 per million",
+            (0.99995, 0.9999, 1, "%"): "99.995 %",
+            (1 - 2.5e-6, 1 - 3e-6, 1 + 1e-7, "%"): "all but 2.5 per million",
+            (1, 1 - 3e-6, 1 + 1e-6, "%"): "100 %",
+            (1 + 5e-7, 1 - 3e-6, 1 + 1e-6, "%"): "",
+            # No two labels are the same.
+            (0.5000001, 0.5, 0.5000004, "%"): "50.00001 %",
+        }
+        for case, words in cases.items():
+            self.assertEqual(tick(*case, " "), words)
+
     def test_labels_keep_their_order_and_their_distance(self):
         numbers = random.Random(1)
         for _ in range(500):

@@ -64,7 +64,7 @@ def alt(results, metric):
     rows = list(results.metric(metric).iterrows())
     words = [
         f"{strategy}{', ' + results.point_words(point) if results.factors else ''}: "
-        f"{metric_value(metric, row['mean'])}"
+        f"{metric_value(metric, row['mean'], row['ci_low'], row['ci_high'])}"
         for (point, strategy), row in rows[:24]
     ]
     more = f"; and {len(rows) - 24} more rows in metrics.csv" if len(rows) > 24 else ""

@@ -17,7 +17,7 @@ def grid(canvas, results, metric):
             if (point, name) in table.index:
                 value = table.loc[[(point, name)]]
                 mark(panel, value, [row], look.colour[name], look.marker[name])
-                words = metric_value(metric, value["mean"].iloc[0])
+                words = metric_value(metric, *value[["mean", "ci_low", "ci_high"]].iloc[0])
                 beside(panel, words, row, look.colour[name])
         finish(panel, [fold(name, 18) for name in names], nbins=5)
         if len(points) > 1:

@@ -2,8 +2,8 @@
 
 from ...vocabulary import FATES, HATCHES, ending_words, meanings, stage_rank
 from ..chart import Chart
-from ..style import INK, fold, percent_axis
-from ..words import percent
+from ..style import INK, TICK_LINE, fold, percent_axis
+from ..words import is_rare, percent
 
 
 def charts(results, point=None):
@@ -66,21 +66,22 @@ def title(results, rows):
 def draw(canvas, results, rows):
     places = list(dict.fromkeys(rows.sort_values("rank", kind="stable")["place"]))
     names = results.strategies
+    most = rows.groupby(["place", "strategy"])["share"].sum().max()
+    right = most * 1.45
     axes, columns = canvas.panels(
         len(names),
-        height=0.27 * len(places) + 0.9,
+        height=0.27 * len(places) + 0.9 + (TICK_LINE if is_rare(right) else 0),
         columns=min(4, len(names)),
         sharex=True,
         sharey=True,
     )
-    most = rows.groupby(["place", "strategy"])["share"].sum().max()
     for number, (panel, name) in enumerate(zip(axes, names)):
         for row, place in enumerate(places):
             bars(panel, rows[(rows["strategy"] == name) & (rows["place"] == place)], row, most)
         panel.set_title(fold(name, 20))
         panel.set_yticks(range(len(places)), [fold(place, 34) for place in places])
         panel.set_ylim(len(places) - 0.5, -0.5)
-        panel.set_xlim(0, most * 1.45)
+        panel.set_xlim(0, right)
         panel.locator_params(axis="x", nbins=3)
         percent_axis(panel.xaxis)
         panel.grid(axis="y", visible=False)
@@ -120,4 +121,4 @@ def fill(fate):
 
 def short(share):
     """One or two digits that count: the eye compares bars."""
-    return "< 0.01 %" if share < 0.0001 else percent(share, 1 if share >= 0.0095 else 2)
+    return percent(share, 1 if share >= 0.0095 else 2)

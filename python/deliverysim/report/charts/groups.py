@@ -25,7 +25,8 @@ def charts(results):
             "intervals.",
             alt="Dots. "
             + "; ".join(
-                f"{row.strategy}, {row.group}: {metric_value(metric, row.mean)}"
+                f"{row.strategy}, {row.group}: "
+                f"{metric_value(metric, row.mean, row.ci_low, row.ci_high)}"
                 for row in rows.itertuples()
             )
             + ".",
@@ -63,7 +64,7 @@ def draw(canvas, results, metric, rows):
             panel.plot([low, high], [y, y], color=look.colour[name], linewidth=3, alpha=0.5)
             panel.plot(mean, y, look.marker[name], color=look.colour[name])
             panel.annotate(
-                f"{name} {metric_value(metric, mean)}",
+                f"{name} {metric_value(metric, mean, low, high)}",
                 (1.02, y),
                 xycoords=("axes fraction", "data"),
                 va="center",

@@ -48,7 +48,11 @@ def reach(row):
 
 def words(metric, row):
     inputs = ", ".join(f"{path} {percent(share, 0)}" for path, share in most(row))
-    return f"{row['strategy']}: {metric_value(metric, row['mean'])}, {ends(metric, row)} ({inputs})"
+    return f"{row['strategy']}: {value(metric, row)}, {ends(metric, row)} ({inputs})"
+
+
+def value(metric, row):
+    return metric_value(metric, row["mean"], row["ci_low"], row["ci_high"])
 
 
 def ends(metric, row):
@@ -75,7 +79,7 @@ def draw(canvas, results, metric, rows):
         panel.hlines([place], row["ci_low"], row["ci_high"], color=colour, linewidth=3, alpha=0.4)
         panel.plot(row["mean"], place, look.marker[row["strategy"]], color=colour, markersize=6)
         panel.annotate(
-            f"{metric_value(metric, row['mean'])}\n{ends(metric, row)}",
+            f"{value(metric, row)}\n{ends(metric, row)}",
             (1.02, place),
             xycoords=("axes fraction", "data"),
             va="center",

@@ -31,16 +31,16 @@ function drawAnswer(place) {
   const benefit = run.metrics.all[run.metrics.benefit]
   const name = run.strategies[best].name, base = run.strategies[run.baseline]?.name
   const row = benefit.rows[at][best], gap = benefit.differences[at][best]
-  const than = gap ? `${differenceWords(benefit, gap[0])} (${differenceInterval(benefit, gap)}) against ${base}`
+  const than = gap ? `${differenceWords(benefit, ...gap)} (${differenceInterval(benefit, gap)}) against ${base}`
     : intervalPhrase(benefit, row)
-  place.append(tile(`${capital(benefit.words)}, with ${name}`, valueWords(benefit, row[0]),
+  place.append(tile(`${capital(benefit.words)}, with ${name}`, valueWords(benefit, ...row),
     than + equalWords(equalsOf(best, at), at)))
   const cost = run.metrics.all[run.choice.costs[at]]
   const price = cost?.rows[at][best]
   if (!price) return
   const beside = cost.rows[at][run.baseline]
-  place.append(tile(`${capital(cost.words)}, with ${name}`, valueWords(cost, price[0]),
-    beside && best !== run.baseline ? `${base}: ${valueWords(cost, beside[0])}` : intervalPhrase(cost, price)))
+  place.append(tile(`${capital(cost.words)}, with ${name}`, valueWords(cost, ...price),
+    beside && best !== run.baseline ? `${base}: ${valueWords(cost, ...beside)}` : intervalPhrase(cost, price)))
 }
 
 // Where the strategy to choose gains least and most; without a baseline, where its value is so.

@@ -44,9 +44,10 @@ function ticks(low, high, count = 5) {
     Number(((first + place) * step).toPrecision(12)))
 }
 
-// What an axis counts in: its size in the metric's own unit, and its word.
+// What an axis counts in: its size in the metric's own unit, and its word. Where all of an axis of
+// shares is rare, it counts per million.
 function axisUnit(metric, high) {
-  if (metric.isShare) return [0.01, `${GAP}%`]
+  if (metric.isShare) return isRare(high) ? [1e-6, `${GAP}per${GAP}million`] : [0.01, `${GAP}%`]
   if (!metric.isTime) return [1, '']
   const [word, size] = SPANS.find(([, size]) => high >= 2 * size) ?? ['ms', 0.001]
   return [size, `${GAP}${word}`]
@@ -55,6 +56,10 @@ function axisUnit(metric, high) {
 // Ticks of an axis with their texts. All have the decimals of the step between them: no two texts
 // are the same, and none is rounded.
 function axisTicks(metric, low, high, count = 5) {
+  if (metric.isShare && low < 1 && isRare(1 - low)) {
+    return axisTicks(metric, 1 - high, 1 - low, count).reverse().map(([missing, text]) =>
+      [1 - missing, missing === 0 ? `100${GAP}%` : `all but ${text}`])
+  }
   const [size, word] = axisUnit(metric, high)
   const values = ticks(low / size, high / size, count)
   const step = values.length > 1 ? values[1] - values[0] : values[0] || 1

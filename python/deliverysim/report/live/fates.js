@@ -21,10 +21,12 @@ function drawBars(figure, places) {
   const count = places.reduce((sum, { bars }) => sum + bars.size, 0)
   const longest = Math.max(...chosen().map((one) => widthOf(run.strategies[one].name)))
   const left = Math.min(Math.max(280, figure.clientWidth) * 0.4, 24 + longest)
-  const chart = canvas(figure, count * 24 + places.length * 28 + 56, left, 92)
-  const { picture, inner } = chart
   const sum = (parts) => parts.reduce((total, part) => total + part.share, 0)
-  const most = Math.max(...places.flatMap(({ bars }) => [...bars.values()].map(sum)))
+  const sums = places.flatMap(({ bars }) => [...bars.values()].map(sum))
+  const right = Math.max(92, 12 + Math.max(...sums.map((share) => widthOf(percent(share)))))
+  const chart = canvas(figure, count * 24 + places.length * 28 + 56, left, right)
+  const { picture, inner } = chart
+  const most = Math.max(...sums)
   const x = linear(0, most, inner.left, inner.right)
   patterns(picture)
   let y = 0

@@ -3,10 +3,10 @@
 function told(metric, strategy, point, hasDifference = true) {
   const row = metric.rows[point][strategy]
   if (!row) return keyed(strategy, 'no value')
-  let text = `${valueWords(metric, row[0])} (${intervalWords(metric, row)})`
+  let text = `${valueWords(metric, ...row)} (${intervalWords(metric, row)})`
   const gap = metric.differences[point][strategy]
   if (gap && hasDifference) {
-    text += `, ${differenceWords(metric, gap[0])} (${differenceInterval(metric, gap)})`
+    text += `, ${differenceWords(metric, ...gap)} (${differenceInterval(metric, gap)})`
   }
   return keyed(strategy, text)
 }
@@ -116,7 +116,7 @@ function drawRows(figure, metric, names) {
     }
     picture.append(marker(one, x(mean), y))
     const isRight = x(mean) < (inner.left + inner.right) / 2
-    picture.append(label(x(mean) + (isRight ? 10 : -10), y - 7, valueWords(metric, mean),
+    picture.append(label(x(mean) + (isRight ? 10 : -10), y - 7, valueWords(metric, mean, from, to),
       { 'text-anchor': isRight ? 'start' : 'end' }))
     addSpot(picture, { x: inner.left, y: y - 17, width: inner.right - inner.left, height: 34 },
       [told(metric, one, selection.at), [replicationWords(selection.at)]])
@@ -217,8 +217,8 @@ function drawFrontier(figure) {
     const name = freeLabel(chart, spot, run.strategies[one].name, taken)
     if (name) picture.append(name)
     addSpot(picture, { x: spot.x - 12, y: spot.y - 12, width: 24, height: 24 }, [
-      keyed(one, `${benefit.words} ${valueWords(benefit, shown[0])} (${intervalWords(benefit, shown)})`),
-      [`${cost.words} ${valueWords(cost, of[0])} (${intervalWords(cost, of)})`],
+      keyed(one, `${benefit.words} ${valueWords(benefit, ...shown)} (${intervalWords(benefit, shown)})`),
+      [`${cost.words} ${valueWords(cost, ...of)} (${intervalWords(cost, of)})`],
       [replicationWords(at)],
     ])
   }

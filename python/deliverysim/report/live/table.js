@@ -13,12 +13,12 @@ function tableColumns(names) {
     if (!metric || !names.some((one) => metric.rows[at][one])) continue
     columns.push([capital(metric.words), names.map((one) => {
       const row = metric.rows[at][one]
-      return row ? [valueWords(metric, row[0]), small(intervalWords(metric, row))] : [NOTHING]
+      return row ? [valueWords(metric, ...row), small(intervalWords(metric, row))] : [NOTHING]
     })])
     const gaps = names.map((one) => metric.differences[at][one])
     if (key !== selection.metric || !gaps.some((gap) => gap)) continue
     columns.push([`Difference from ${run.strategies[run.baseline].name}`, gaps.map((gap, place) =>
-      gap ? [differenceWords(metric, gap[0]), small(differenceInterval(metric, gap))]
+      gap ? [differenceWords(metric, ...gap), small(differenceInterval(metric, gap))]
         : [names[place] === run.baseline ? 'baseline' : NOTHING])])
   }
   return columns

@@ -7,15 +7,29 @@ function shareDecimals(share) {
   return size >= 1 ? 2 : Math.min(4, 2 - magnitude(size))
 }
 
+// Shares below this one, and those so near 1, are told per million. It is a little less than 0.01 %,
+// so that a share of 99.99 % is none of them, whose rest the computer rounds.
+const PER_MILLION_MAX = 1e-4 * (1 - 1e-9)
+const NOISE_MAX = 1e-11 // No run resolves so small a share; the computer's rounding makes such.
+
+// A percentage would say nothing of a share, or of a difference of shares: it is small, and known
+// better than to a percentage. low, high: its interval; null where it has none.
+function isRare(size, low = null, high = null) {
+  const isWide = low !== null && high !== null && high - low >= 2 * PER_MILLION_MAX
+  return Math.abs(size) > NOISE_MAX && Math.abs(size) < PER_MILLION_MAX && !isWide
+}
+
 // A share would read as 100 % and is not, or as 0 and is not.
 function isHidden(share, decimals) {
   const shown = Number((share * 100).toFixed(decimals))
   return (share < 1 && shown >= 100) || (share > 0 && shown === 0)
 }
 
-// Such a share has more digits, four at most, or is told per million.
-function percent(share, decimals = shareDecimals(share)) {
+// A rare share is told per million. A share above 0 is never called 0, nor one below 1 all: where its
+// interval is too wide for a rare one, it has more digits, four at most.
+function percent(share, decimals = shareDecimals(share), low = null, high = null) {
   if (share === null) return NOTHING
+  if (share > 0 && share < 1 && isRare(Math.min(share, 1 - share), low, high)) return perMillion(share)
   let places = decimals
   while (isHidden(share, places)) {
     if (places >= 4) return perMillion(share)
@@ -50,8 +64,9 @@ function pointDecimals(difference) {
   return size === 0 ? 2 : Math.min(4, Math.max(size >= 10 ? 1 : 2, 2 - magnitude(size)))
 }
 
-function points(difference, decimals = pointDecimals(difference)) {
-  return `${signed(difference * 100, decimals)}${GAP}pp`
+function points(difference, low = null, high = null) {
+  if (isRare(difference, low, high)) return signOf(difference) + perMillion(Math.abs(difference))
+  return `${signed(difference * 100, pointDecimals(difference))}${GAP}pp`
 }
 
 function listed(words) {
@@ -62,9 +77,10 @@ function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-// A metric's value; with its interval where there is one.
-function valueWords(metric, value) {
-  return metric.isShare ? percent(value) : metric.isTime ? span(value) : number(value)
+// A metric's value; its interval tells how well a share is known.
+function valueWords(metric, value, low = null, high = null) {
+  if (metric.isShare) return percent(value, shareDecimals(value), low, high)
+  return metric.isTime ? span(value) : number(value)
 }
 
 // An interval in a sentence.
@@ -83,6 +99,31 @@ function halfDecimals(half) {
 function fromTo(low, high, least, unit, write) {
   const decimals = Math.max(least, halfDecimals((high - low) / 2))
   return `${write(low, decimals)} to ${write(high, decimals)}${unit && GAP + unit}`
+}
+
+// The interval of a share, with so many decimals in %; per million if all of it is rare.
+function shareInterval(low, high, decimals) {
+  const isNearOne = low > 0.5
+  const ends = isNearOne ? [1 - high, 1 - low] : [low, high]
+  if (areRare(...ends)) return (isNearOne ? 'all but ' : '') + millionths(...ends, fixed)
+  return fromTo(low * 100, high * 100, decimals, '%', fixed)
+}
+
+// The same of a difference of shares, in percentage points.
+function pointsInterval(low, high, decimals) {
+  if (areRare(low, high)) return millionths(low, high, signed)
+  return fromTo(low * 100, high * 100, decimals, 'pp', signed)
+}
+
+function areRare(low, high) {
+  return isRare(Math.max(Math.abs(low), Math.abs(high)))
+}
+
+// The larger end has two digits that count, and an end at 0 has none.
+function millionths(low, high, write) {
+  const most = Math.max(Math.abs(low), Math.abs(high)) * 1e6
+  const end = (value, decimals) => value === 0 ? '0' : write(value, decimals)
+  return fromTo(low * 1e6, high * 1e6, 1 - magnitude(most), `per${GAP}million`, end)
 }
 
 // Both ends of a time or a number have the unit and the decimals of the value, or of half the
@@ -108,12 +149,12 @@ function oneEnd(metric, [, low, high]) {
 function intervalWords(metric, row) {
   const [value, low, high] = row, one = oneEnd(metric, row)
   if (one) return one
-  return metric.isShare ? fromTo(low * 100, high * 100, shareDecimals(value), '%', fixed)
+  return metric.isShare ? shareInterval(low, high, shareDecimals(value))
     : amountInterval(metric, [value, low, high], fixed)
 }
 
-function differenceWords(metric, value) {
-  if (metric.isShare) return points(value)
+function differenceWords(metric, value, low = null, high = null) {
+  if (metric.isShare) return points(value, low, high)
   return signOf(value) + valueWords(metric, Math.abs(value))
 }
 
@@ -121,6 +162,6 @@ function differenceInterval(metric, [value, low, high]) {
   if (low == null && high == null) return 'no interval'
   if (low == null) return `at most ${differenceWords(metric, high)}`
   if (high == null) return `at least ${differenceWords(metric, low)}`
-  return metric.isShare ? fromTo(low * 100, high * 100, pointDecimals(value), 'pp', signed)
+  return metric.isShare ? pointsInterval(low, high, pointDecimals(value))
     : amountInterval(metric, [value, low, high], signed)
 }
