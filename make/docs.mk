@@ -20,6 +20,27 @@ docs: deps ## The libraries' documentation into .build/docs; a broken link is an
 	    --output-path .build/docs/$$name.doccarchive || exit 1; \
 	done
 
+# The path of the site at its server, such as /deliverysim: only the pages of DocC need it.
+SITE_PATH ?=
+SITE = .build/site
+SITE_ENV = .build/site-env
+$(SITE_ENV)/made: python/requirements-site.txt
+	rm -rf $(SITE_ENV)
+	$(PYTHON) -m venv $(SITE_ENV)
+	$(SITE_ENV)/bin/python -m pip --disable-pip-version-check --quiet install --no-compile -r $<
+	@touch $@
+
+# The theme announces its end at each build (decision 0019).
+site: docs $(SITE_ENV)/made ## All pages as a website, with the libraries' documentation (.build/site); no dead links
+	$(PYTHON) packaging/site/stage.py .build/site-pages $(ROOMS)
+	NO_MKDOCS_2_WARNING=1 $(SITE_ENV)/bin/mkdocs build --quiet -f .build/site-pages/mkdocs.yml -d $(CURDIR)/$(SITE)
+	@mkdir -p $(SITE)/api; \
+	for name in $(basename $(ROOMS)); do \
+	  docc process-archive transform-for-static-hosting .build/docs/$$name.doccarchive \
+	    --output-path $(SITE)/api/$$name --hosting-base-path $(SITE_PATH)/api/$$name || exit 1; \
+	done
+	$(PYTHON) packaging/site/check_site.py $(SITE) --apart api
+
 reference: build ## The schema of scenarios and the page of their keys, into docs; the vocabulary, into python
 	$(RELEASE) schema > docs/scenario.schema.json
 	$(RELEASE) schema --format markdown > docs/reference/reference.md
