@@ -6,8 +6,8 @@ package enum LogReading {
   /// Reads bytes as a log with all columns that have a role.
   ///
   /// - Parameter path: The file that they are written to.
-  /// - Returns: The mistake in the table or in the error (nil: there is none), and whether there is a
-  ///   table.
+  /// - Returns: The mistake in the table or in the error (nil: there is none), and whether there is
+  ///   a table.
   package static func verdict(
     of bytes: [UInt8], _ words: RandomLogs.Words, path: String
   ) throws -> (isTable: Bool, flaw: String?) {
