@@ -76,6 +76,12 @@ def first_sentence(text):
     return re.split(r"(?<=[.!?])\s+(?=[A-Z`(\[0-9-])|\s- Parameter", text)[0]
 
 
+def parameters(text):
+    """The meanings of parameters, and of `- Returns:`, `- Throws:` and the like."""
+    items = re.split(r"(?:^|\s)- (?:Parameter )?(?=\w+: (?!- ))", text)[1:]
+    return [item.partition(": ")[2] for item in items]
+
+
 def has_verb(text):
     words = re.findall(r"[a-z]+", text.lower())
     return any(word in VERBS for word in words)
@@ -117,6 +123,11 @@ class Comments(unittest.TestCase):
     def test_few_are_headless(self):
         found = [f"{place}: {text[:80]}" for place, text in self.all if is_headless(text)]
         self.assertLessEqual(len(found), HEADLESS_MAX, "\n" + "\n".join(found))
+
+    def test_no_parameter_is_headless(self):
+        found = [f"{place}: {each[:80]}" for place, text in self.all
+                 for each in parameters(text) if is_headless(each)]
+        self.assertEqual(found, [])
 
     def test_none_tells_how_the_code_came_to_be(self):
         found = [f"{place}: {text[:160]}" for place, text in self.all if HISTORY.search(text)]
@@ -169,6 +180,11 @@ class Headless(unittest.TestCase):
             "MARK: In words",
         ]:
             self.assertFalse(is_headless(text), text)
+
+    def test_parameters_are_found(self):
+        self.assertEqual(
+            parameters("Adds. - Parameters: - a: The one. - b: Of two. - Returns: What is left."),
+            ["The one.", "Of two.", "What is left."])
 
     def test_history_is_found_out(self):
         for text in ["Promise 1 of the contract.", "Today it is so.", "Part 3 of the work."]:

@@ -47,7 +47,7 @@ public struct Comparison: Sendable {
 
   /// - Parameters:
   ///   - yaml: The text of a scenario.
-  ///   - folder: Where its relative files start.
+  ///   - folder: The folder in which its relative files start.
   ///   - strategies: Those that it names as foreign.
   /// - Throws: ``ComparisonError`` with all that is wrong in the scenario.
   public init(
@@ -81,9 +81,10 @@ extension Comparison {
   /// - Parameters:
   ///   - folder: Is made if it is absent.
   ///   - replications: Instead of what the scenario says.
-  ///   - threads: At most 1024; nil: one per core. The number changes no result.
+  ///   - threads: The number of threads, at most 1024; nil: one per core. The number changes no
+  ///     result.
   ///   - replacing: Results that are there already may go.
-  /// - Returns: By design point, strategy and metric.
+  /// - Returns: The estimates by design point, strategy and metric.
   /// - Throws: ``ComparisonError``.
   public func run(
     into folder: String, replications: Int? = nil, threads: Int? = nil, replacing: Bool = false

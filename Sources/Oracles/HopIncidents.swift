@@ -30,7 +30,7 @@ extension HopIncidents {
   public func lost(loss: Double = 1) -> Double { downShare * loss }
 
   /// The share lost when a send that finds the hop down is tried again after each of the waits
-  /// **[s]** in turn. For exponential laws only.
+  /// **[s]** in turn. It is right for exponential laws only.
   ///
   /// Derivation: it is lost when the hop is down at the send and at each retry. By the Markov
   /// property that is the down share times, for each wait w, P(down after w | down) =

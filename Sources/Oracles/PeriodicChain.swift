@@ -19,7 +19,7 @@ public struct PeriodicChain: Sendable {
   ///   - onlineMean: U **[s]**, of an online span at pace 1, above 0.
   ///   - offlineMean: D **[s]**, of an offline span at pace 1, above 0.
   ///   - onlinePace: 168 weights of at least 0, one of them above 0.
-  ///   - offlinePace: As `onlinePace`.
+  ///   - offlinePace: The pace of offline spans, written like `onlinePace`.
   public init(
     onlineMean: Double, offlineMean: Double, onlinePace: [Double], offlinePace: [Double]
   ) {

@@ -52,7 +52,7 @@ extension RegistrationLag {
   ///
   /// - Parameters:
   ///   - tokenRate: Of changes **[1/s]**, above 0.
-  ///   - messageRate: Of messages **[1/s]**, above 0.
+  ///   - messageRate: The rate of messages **[1/s]**, above 0.
   /// - Returns: The shares of all messages.
   public func refused(
     tokenRate: Double, messageRate: Double
@@ -70,12 +70,12 @@ extension RegistrationLag {
   /// not depend on what the provider knows; so, of the owed, 1 - `subscribed` of that time.
   ///
   /// - Parameters:
-  ///   - onlineMean: Of the exponential spans **[s]**.
-  ///   - offlineMean: Of the exponential spans **[s]**.
-  ///   - openingRate: Of the app's openings **[1/s]**.
-  ///   - decisionRate: For each folder **[1/s]**.
-  ///   - folders: How many.
-  ///   - subscribed: How probably a decision is for the folder.
+  ///   - onlineMean: The mean of the exponential spans online **[s]**.
+  ///   - offlineMean: The mean of the exponential spans offline **[s]**.
+  ///   - openingRate: The rate of the app's openings **[1/s]**.
+  ///   - decisionRate: The rate of decisions for each folder **[1/s]**.
+  ///   - folders: The number of folders.
+  ///   - subscribed: The probability that a decision is for the folder.
   public static func notSubscribed(
     onlineMean: Double, offlineMean: Double, openingRate: Double, decisionRate: Double,
     folders: Int, subscribed: Double

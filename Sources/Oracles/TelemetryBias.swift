@@ -29,8 +29,8 @@ extension TelemetryBias {
   ///
   /// Derivation: a push that arrives at time t of its day is known of when the app is opened
   /// between t and the end of the next day, 2 - t days later; that also puts the day into the
-  /// cohort. Over a day that has the probability 1 - ∫₀¹ e^(-µ(2 - t)) dt =
-  /// 1 - (e^(-µ) - e^(-2µ))/µ. Divided by the cohort's share, times 1 - p.
+  /// cohort. The probability of that over a day is 1 - ∫₀¹ e^(-µ(2 - t)) dt =
+  /// 1 - (e^(-µ) - e^(-2µ))/µ. It is divided by the cohort's share, and multiplied by 1 - p.
   public var observed: Double {
     let known = 1 - (exp(-openingRate) - exp(-2 * openingRate)) / openingRate
     return (1 - loss) * known / cohortShare

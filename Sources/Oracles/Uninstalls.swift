@@ -20,7 +20,7 @@ extension Uninstalls {
   /// The average time that a device has the app between two moments **[s]**: the integral of
   /// e^(-ut).
   ///
-  /// What is owed in that time, where messages are created at a rate, is the rate times that.
+  /// The messages owed in that time, where they are created at a rate, are the rate times that.
   public func installedTime(from start: Double, to end: Double) -> Double {
     (exp(-rate * start) - exp(-rate * end)) / rate
   }

@@ -85,7 +85,7 @@ extension Assumption {
 
   /// This would tell the figure at a path better.
   ///
-  /// - Parameter known: As for ``estimates(in:besides:)``.
+  /// - Parameter known: The same as for ``estimates(in:besides:)``.
   static func wouldTell(_ path: String, besides known: [String]) -> String {
     guard !isKnown(path, known), let found = all.first(where: { $0.path == path }) else {
       return "a longer log, or one of more devices"

@@ -41,11 +41,11 @@ extension StartEvidence {
   /// Reads the logs, and replays or fits what is in them.
   ///
   /// - Parameters:
-  ///   - files: At least one.
-  ///   - options: How they are read.
-  ///   - threads: At least 1.
+  ///   - files: The logs, at least one.
+  ///   - options: The options for reading them.
+  ///   - threads: The number of threads, at least 1.
   ///   - report: Is told what is being done.
-  /// - Throws: As `FitReport/make(_:_:threads:report:)`.
+  /// - Throws: The errors of `FitReport/make(_:_:threads:report:)`.
   package static func read(
     _ files: [String], _ options: FitOptions, threads: Int, report: (FitStage) -> Void
   ) async throws -> StartEvidence {

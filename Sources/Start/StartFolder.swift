@@ -20,8 +20,8 @@ package struct StartFolder {
   /// Makes the folder where it is missing.
   ///
   /// - Parameters:
-  ///   - path: Of the folder.
-  ///   - logs: What is read, and never replaced.
+  ///   - path: The path of the folder.
+  ///   - logs: The logs that are read; they are never replaced.
   ///   - force: Files may be replaced.
   /// - Throws: `InputError`: 73 where a file exists or the folder cannot be made, 64 for a log that
   ///   would be replaced.

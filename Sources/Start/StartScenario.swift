@@ -26,9 +26,9 @@ package struct StartScenario {
   private static let leadMax = SimTime.day
 
   /// - Parameters:
-  ///   - evidence: What the logs tell.
+  ///   - evidence: The facts that the logs tell.
   ///   - preset: The rest.
-  ///   - seed: Of the scenario.
+  ///   - seed: The seed of the scenario.
   /// - Throws: `InputError` (70) for a preset that cannot be read: a defect of the tool.
   package init(_ evidence: StartEvidence, _ preset: Preset, seed: UInt64) throws(InputError) {
     (self.evidence, self.preset, self.seed) = (evidence, preset, seed)

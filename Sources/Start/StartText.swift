@@ -10,7 +10,7 @@ package struct StartText {
   /// The user has named the preset.
   private let isNamed: Bool
 
-  /// - Parameters: As the properties.
+  /// - Parameters: The same as the properties.
   package init(_ evidence: StartEvidence, _ preset: Preset, isNamed: Bool) {
     (self.evidence, self.preset, self.isNamed) = (evidence, preset, isNamed)
   }
@@ -118,7 +118,7 @@ extension StartText {
 extension StartText {
   /// The answer rests on this, and more would make it surer.
   ///
-  /// - Parameter start: What was played.
+  /// - Parameter start: The scenario that was played.
   package func premises(_ answer: Answer, _ start: StartScenario) -> [String] {
     let sentences = [rests(start)] + few(start) + guessed + common
     return sentences.flatMap { TextWrap.lines($0) } + ranking(answer)

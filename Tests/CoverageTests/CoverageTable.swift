@@ -131,7 +131,7 @@ extension CoverageTable {
 
   /// One strategy loses what the other one does, and, rarely, something more.
   ///
-  /// - Parameter total: What it loses more in all replications together, in the mean.
+  /// - Parameter total: The mean number that it loses more in all replications together.
   private static func pairedRare(total: Double) -> CoverageCase {
     let common = CountLaw.binomial(trials: size, probability: 0.05)
     let more = CountLaw.poisson(mean: total / 40)

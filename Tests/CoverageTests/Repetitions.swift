@@ -14,7 +14,7 @@ enum Repetitions {
 
   /// The draws of one replication.
   ///
-  /// - Parameter number: Of the case, from 0.
+  /// - Parameter number: The number of the case, from 0.
   static func draws(case number: Int, repetition: Int, replication: Int) -> Draws {
     RandomSource(seed: seed, replication: repetition)
       .stream(purpose: UInt8(number % 128), device: number / 128).draws(index: UInt32(replication))

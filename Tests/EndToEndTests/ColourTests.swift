@@ -18,7 +18,7 @@ import Testing
 
   /// Runs the tool with a pseudoterminal for stdin, stdout and stderr.
   ///
-  /// - Returns: What the terminal has got, with the line ends of a file.
+  /// - Returns: The text that the terminal has got, with the line ends of a file.
   private func onTerminal(
     _ arguments: [String], _ environment: [String: String] = [:]
   ) throws -> String {

@@ -21,10 +21,10 @@ import Testing
   }
 
   /// - Parameters:
-  ///   - code: What the program ends with.
-  ///   - message: What it says before.
-  ///   - interpreter: What runs it.
-  ///   - step: What else it does.
+  ///   - code: The exit code of the program.
+  ///   - message: The text that it prints before.
+  ///   - interpreter: The program that runs it.
+  ///   - step: The command that it runs besides.
   private func drawing(
     _ code: Int32, _ message: String = "", interpreter: String = "/bin/sh", step: String = ""
   ) throws {

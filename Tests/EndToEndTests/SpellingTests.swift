@@ -68,7 +68,7 @@ import Testing
     expect(!one.messages.contains("note: use"), "\(one.messages)")
   }
 
-  /// - Returns: What a command leaves behind, and the CSVs and other files that it has written.
+  /// - Returns: The ending of a command, and the CSVs and other files that it has written.
   private func ending(of words: [String]) throws -> (Tool.Ending, [String: [UInt8]]) {
     let folder = URL(fileURLWithPath: workspace.path)
     let before = try contents(of: folder)

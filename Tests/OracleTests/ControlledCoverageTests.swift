@@ -23,7 +23,7 @@ import Testing
     let high: Double
   }
 
-  /// - Returns: By expectation.
+  /// - Returns: The intervals by expectation.
   private func intervals(
     devices: Int, seed: Int, replications: String
   ) async throws -> [Interval] {
@@ -66,7 +66,8 @@ import Testing
     return found
   }
 
-  /// - Parameter halfWidth: Of the first estimate, for which about 40 replications are needed.
+  /// - Parameter halfWidth: The half-width of the first estimate, for which about 40 replications
+  ///   are needed.
   @Test(
     "Intervals with controls cover, with few and with many devices, also when a run stops early",
     arguments: [(20, 0.000_7)] + (isNightly ? [(2000, 0.000_07)] : []))

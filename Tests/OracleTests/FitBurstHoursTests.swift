@@ -31,7 +31,7 @@ struct FitBurstHoursTests {
   /// Bursts of three messages on average, exponential times between them at pace 1, and a minute
   /// from message to message.
   ///
-  /// - Parameter start: Of the log, since Monday 00:00 **[s]**.
+  /// - Parameter start: The start of the log, since Monday 00:00 **[s]**.
   private func log(
     seed: UInt64, devices: Int, days: Double, start: Double = 0, _ hours: [Double]
   ) throws -> ArrivalLog {

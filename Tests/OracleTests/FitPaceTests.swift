@@ -26,7 +26,7 @@ struct FitPaceTests {
 
   /// Intervals offline, as a log has them.
   ///
-  /// - Parameter start: Of the log, since Monday 00:00 [s].
+  /// - Parameter start: The start of the log, since Monday 00:00 [s].
   private func makeLog(
     seed: UInt64, devices: Int, start: Double = 0, _ hours: Hours = Hours(),
     online: (inout SplitMix64) -> Double, offline: (inout SplitMix64) -> Double

@@ -70,7 +70,7 @@ extension OracleTable {
     (0..<168).map { nights.contains($0) ? pace : commutes.contains($0) ? 2 : 1 }
   }
 
-  /// - Parameter shown: By hour of creation.
+  /// - Parameter shown: The share shown by hour of creation.
   private static func row(
     _ name: String, _ shown: [Double], _ hours: Set<Int>,
     change: (inout DeviceSetup) -> Void = { _ in }

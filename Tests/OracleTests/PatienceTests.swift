@@ -33,7 +33,7 @@ struct PatienceTests {
     }
   }
 
-  /// - Parameter standardError: Where it is known.
+  /// - Parameter standardError: The standard error, where it is known.
   private static func row(
     _ name: String, _ expected: Double, _ values: [Double], standardError: Double? = nil
   ) throws {

@@ -7,8 +7,8 @@ import Foundation
 /// machine only adds to it.
 ///
 /// - Parameters:
-///   - size: Of the smaller work; large enough that what always costs the same does not count.
-///   - work: Of a size.
+///   - size: The size of the smaller work, so large that constant costs do not count.
+///   - work: The work, given its size.
 package func growth(from size: Int, _ work: (Int) throws -> Void) throws -> Double {
   func cost(_ size: Int) throws -> Double {
     var least = Double.infinity

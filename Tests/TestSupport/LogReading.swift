@@ -5,8 +5,8 @@ import Foundation
 package enum LogReading {
   /// Reads bytes as a log with all columns that have a role.
   ///
-  /// - Parameter path: Where they are written to.
-  /// - Returns: What is wrong with the table or with the error; nil: nothing, and whether there is
+  /// - Parameter path: The file that they are written to.
+  /// - Returns: The mistake in the table or in the error (nil: there is none), and whether there is
   ///   a table.
   package static func verdict(
     of bytes: [UInt8], _ words: RandomLogs.Words, path: String

@@ -29,7 +29,7 @@ extension RandomScenarios {
     choices[random.below(choices.count)]
   }
 
-  /// - Parameter chance: Of each section, in percent.
+  /// - Parameter chance: The chance of each section, in percent.
   private mutating func sections(chance: Int) throws -> ConfigNode {
     var tree = ConfigNode.map([])
     for (section, choices) in Self.sections where random.below(100) < chance {

@@ -21,7 +21,7 @@ extension Answer {
 
   /// Reads what the tool has written.
   ///
-  /// - Parameter path: For messages.
+  /// - Parameter path: The path that messages name.
   /// - Throws: `InputError` (65) for anything else.
   package init(_ bytes: [UInt8], path: String) throws(InputError) {
     let decoder = JSONDecoder()

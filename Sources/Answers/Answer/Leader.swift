@@ -7,8 +7,8 @@ extension RunOutcome {
   /// The strategy with most of the leading metric, where it surely differs from the baseline; the
   /// baseline, where it surely differs from all others.
   ///
-  /// - Parameter costs: Of two that gain the same, the one that costs less of the first of these in
-  ///   which they differ.
+  /// - Parameter costs: Metrics that decide between strategies that gain the same: the one that
+  ///   costs less of the first in which they differ leads.
   func leader(atPoint point: Int, _ costs: [Metric]) -> Series? {
     let all = series(atPoint: point)
     guard all.count > 1, let base = all.first.flatMap({ baseline(of: $0) }),

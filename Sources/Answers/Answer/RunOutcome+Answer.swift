@@ -153,7 +153,7 @@ extension Standing {
 }
 
 extension Choices.Choice {
-  /// - Parameter places: Of all candidates of the answer.
+  /// - Parameter places: The places of all candidates of the answer.
   fileprivate func record(
     _ outcome: RunOutcome, _ places: [Contest.Candidate: Int]
   ) -> Answer.Choice {

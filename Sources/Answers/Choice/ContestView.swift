@@ -106,7 +106,7 @@ extension ContestView {
     }
   }
 
-  /// - Parameter familySize: How many one-sided intervals hold together.
+  /// - Parameter familySize: The number of one-sided intervals that hold together.
   func feasibility(_ candidate: Int, first count: Int, familySize: Int) -> GapSelection.Feasibility
   {
     let series = series[candidate]
@@ -136,7 +136,7 @@ extension ContestView {
   }
 
   /// The amount by which a candidate breaks a limit, as a share of it (of a limit of 0, in the
-  /// metric's unit); 0: no limit is broken. By the estimates alone.
+  /// metric's unit); 0: no limit is broken. It is made from the estimates alone.
   func violation(_ candidate: Int) -> Double {
     let series = series[candidate]
     return rule.constraints.map { constraint in

@@ -46,7 +46,7 @@ package struct Pareto {
   private let names: [String]
   private let confidence: Double
 
-  /// - Parameter standings: Of those that are allowed.
+  /// - Parameter standings: The standings of those that are allowed.
   package init(_ outcome: RunOutcome, _ rule: Selection, _ standings: [Standing]) {
     self.outcome = outcome
     (candidates, names) = (standings.map(\.candidate), standings.map(\.name))

@@ -37,7 +37,8 @@ extension RunOutcome {
 
 extension RunOutcome {
   /// The share that tables and sweeps show first: the metric that leads, where it is one of the two
-  /// that have words; else what was shown. What `best` was asked for has a table of its own.
+  /// that have words; else what was shown. The metric that `best` was asked
+  /// for has a table of its own.
   package var tabled: Metric {
     ["deliverability", "awareness_in_time"].contains(leading.name)
       ? leading : .named("deliverability")

@@ -19,7 +19,7 @@ package enum Verdict: String, Codable, Sendable {
   /// - Parameters:
   ///   - low: The interval's lower end; nil: unknown, as with a single replication.
   ///   - high: The upper end, likewise.
-  ///   - relation: What is expected of the interval, against the bound.
+  ///   - relation: The relation of the interval to the bound that is expected.
   ///   - bound: The other side of the expectation.
   package init(
     low: Double?, high: Double?, _ relation: Expectation.Relation, _ bound: Double

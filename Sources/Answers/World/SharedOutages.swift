@@ -33,7 +33,7 @@ extension Experiment {
 
   /// Warnings of what so few replications cannot show.
   ///
-  /// - Parameter counts: How many there are, by design point.
+  /// - Parameter counts: The number of replications by design point.
   func sizeWarnings(_ counts: [Int]) -> [String] {
     var warnings: [String] = []
     if let least = counts.min(), least < 30 {
@@ -55,7 +55,7 @@ extension Experiment {
   /// The outages at the design point with the fewest; nil where there are enough of each kind, or
   /// none at all.
   ///
-  /// - Parameter replications: By design point.
+  /// - Parameter replications: The number of replications by design point.
   func rareSharedOutages(_ replications: [Int]) -> SharedOutages? {
     zip(points, replications).flatMap { $0.scenario.sharedOutages(replications: $1) }
       .filter { $0.count < SharedOutages.claimedMin }

@@ -82,7 +82,7 @@ struct ExplainCommand: AsyncParsableCommand {
     }
   }
 
-  /// - Parameter count: How many messages of each ending.
+  /// - Parameter count: The number of messages of each ending.
   private func told(_ count: Int, _ experiment: Experiment) throws -> [String] {
     let collection = try StoryCollection(
       limit: count, point: story.designPoint ?? 0, strategies: story.strategies, experiment)

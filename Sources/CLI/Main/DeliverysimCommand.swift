@@ -4,7 +4,7 @@ import Foundation
 import Runs
 import Vocabulary
 
-/// The tool: parses, calls, prints. What it can do lies in the rooms below.
+/// The tool: parses, calls, prints. The modules below do the work.
 @main
 struct DeliverysimCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -76,9 +76,9 @@ struct LogPartOptions: ParsableArguments {
 
 extension FitOptions {
   /// - Parameters:
-  ///   - reading: How the logs are written.
-  ///   - part: Which part of them is looked at.
-  ///   - until: When the recording of intervals ended.
+  ///   - reading: The options that say how the logs are written.
+  ///   - part: The part of the logs that is looked at.
+  ///   - until: The time when the recording of intervals ended.
   /// - Throws: `InputError` (64) for what an option does not allow.
   init(
     _ reading: LogReadingOptions, _ part: LogPartOptions, until: String? = nil

@@ -40,7 +40,7 @@ struct RunOptions: ParsableArguments {
   /// - Parameters:
   ///   - strategies: Only these; empty: all.
   ///   - time: The run ends about then; nil: when it is complete.
-  ///   - folder: Where the results go.
+  ///   - folder: The folder of the results.
   /// - Throws: `InputError`, `BooksError`, and the exit code of the verdict.
   func run(
     _ experiment: Experiment, strategies: [String] = [], shard: Shard? = nil,

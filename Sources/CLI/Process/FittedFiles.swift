@@ -16,7 +16,7 @@ struct FittedFiles {
   /// - Parameters:
   ///   - path: of the scenario.
   ///   - inputs: nil: beside the scenario.
-  ///   - logs: What is fitted, and never replaced.
+  ///   - logs: The logs that are fitted; they are never replaced.
   ///   - force: whether they may replace files that exist.
   /// - Throws: `InputError` (73, 64).
   init(
@@ -60,7 +60,7 @@ struct FittedFiles {
     path.hasSuffix(".yml") ? String(path.dropLast(4)) : path
   }
 
-  /// - Returns: What to do with the files, for people.
+  /// - Returns: Sentences that tell people what to do with the files.
   /// - Throws: `InputError`: 74 if the disk is full or fails, 73 if a file can't be created.
   func write(_ report: FitReport) throws -> [String] {
     if let traces = FittedTraces(report) {

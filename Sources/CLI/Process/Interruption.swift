@@ -20,7 +20,7 @@ final class Interruption {
   /// look, ends the process with 128 + its number.
   ///
   /// - Parameters:
-  ///   - message: What to say then.
+  ///   - message: The text to print then.
   ///   - stop: Ends the run.
   init(_ message: String, _ stop: StopRequest = StopRequest()) {
     let (queue, gate) = (DispatchQueue(label: "interruption"), Gate())

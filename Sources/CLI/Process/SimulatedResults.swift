@@ -16,9 +16,9 @@ struct SimulatedResults {
   /// The run ends about then; nil: when it is complete.
   var time: Duration?
 
-  /// - Returns: What was written, and the signal that has ended the run; how the command ends is
-  ///   for the caller to say.
-  /// - Throws: As `RunSession`.
+  /// - Returns: The results that were written, and the signal that has ended the run; how the
+  ///   command ends is for the caller to say.
+  /// - Throws: The errors of `RunSession`.
   func make(_ runner: Runner, _ place: RunSession.Place) async throws -> (
     results: PreparedResults, signal: Int32?
   ) {

@@ -8,7 +8,7 @@ struct Spelling {
   /// The user should type this instead; nil: the words are those of this version.
   private(set) var advice: String?
 
-  /// - Parameter typed: What stands behind the program's name.
+  /// - Parameter typed: The words behind the program's name.
   init(_ typed: [String]) {
     words = typed
     // Behind "help" stands a command's name too.
@@ -19,8 +19,7 @@ struct Spelling {
       replaceName(isHelp, by: ["validate"], ["--cost"])
       advice = "use validate --cost instead of plan"
     case "optimise":
-      // Without a range this option is refused.
-      // Without a value --points complains.
+      // Without a range this option is refused. If it has no value, --points complains.
       let isAsked = place(of: "--budget") != nil
       let points = take("--budget") ?? (isAsked ? "" : "\(Optimisation.Question.pointsUnasked)")
       replaceName(isHelp, by: ["best"], ["--points", points])

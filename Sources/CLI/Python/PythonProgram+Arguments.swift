@@ -7,9 +7,9 @@ extension PythonProgram {
   /// ends the drawing. The program tells of its end and of its errors.
   ///
   /// - Parameters:
-  ///   - directory: Of results that have been checked.
-  ///   - folder: Where the page and its pictures go.
-  ///   - comparison: With a baseline; nil: none.
+  ///   - directory: The folder of results that have been checked.
+  ///   - folder: The folder of the page and its pictures.
+  ///   - comparison: The comparison with a baseline; nil: there is none.
   ///   - point: The design point of charts that show a single one; nil: the one where
   ///     strategies differ most.
   ///   - force: Whether files that are no earlier report's are replaced.
@@ -54,7 +54,7 @@ extension PythonProgram {
 extension PythonProgram {
   /// Draws a report, and waits for it.
   ///
-  /// - Returns: What the program has said where it could not; nil: the report is there.
+  /// - Returns: The complaint of the program where it could not; nil: the report is there.
   func drawn(_ directory: String, to folder: String, force: Bool) -> String? {
     let errors = Pipe()
     let process = pythonProcess(

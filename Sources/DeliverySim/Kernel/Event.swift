@@ -1,10 +1,10 @@
 /// A scheduled event, packed into one unsigned 128-bit number whose order is the order of events.
 ///
-/// From the most significant bit: time (52 bits), owner (16), the owner's insertion number (32),
-/// kind (6), payload (22). Two events are compared as one number, so no branch is mispredicted.
-/// Kind and payload never decide the order: no two pending events of an owner have the same number.
-/// Number 0 is reserved for an event that must precede the owner's other events at the same time;
-/// at most one such event is pending.
+/// The number has, from the most significant bit: time (52 bits), owner (16), the owner's insertion
+/// number (32), kind (6), payload (22). Two events are compared as one number, so no branch is
+/// mispredicted. Kind and payload never decide the order: no two pending events of an owner have
+/// the same number. Number 0 is reserved for an event that must precede the owner's other events at
+/// the same time; at most one such event is pending.
 ///
 /// The owner is 0 for what several devices share, else 1 + the device's place in its cell. Places
 /// follow device numbers, so the order is (time, shared first, device, insertion number) whatever

@@ -7,11 +7,11 @@
 ///
 /// - Parameters:
 ///   - count: The number of pieces.
-///   - threads: How many run at once; at least 1.
+///   - threads: The number of pieces that run at once; at least 1.
 ///   - work: One piece; sees nothing but its index.
 ///   - consume: Takes piece 0, 1, 2, ... on the caller's side.
-/// - Throws: What `work` or `consume` throws: of several, the one of the smallest index consumed so
-///   far.
+/// - Throws: The error of `work` or `consume`: of several, the one of the smallest index consumed
+///   so far.
 public func forEachInParallel<Result: Sendable>(
   count: Int, threads: Int,
   work: @escaping @Sendable (Int) throws -> Result,

@@ -7,7 +7,7 @@ public struct Recorder<Record> {
   public private(set) var records: [Record] = []
   private let isWanted: (Record) -> Bool
 
-  /// - Parameter isWanted: Which records to keep.
+  /// - Parameter isWanted: The test that says which records to keep.
   public init(where isWanted: @escaping (Record) -> Bool = { _ in true }) {
     self.isWanted = isWanted
   }

@@ -91,7 +91,7 @@ extension SimTime: Comparable {
 
   /// The sum, or ``never`` when one of the two is ``never``.
   ///
-  /// - Parameter span: At least 0.
+  /// - Parameter span: The time to add, at least 0.
   @inlinable
   public func advanced(bySpan span: SimTime) -> SimTime {
     let (sum, overflow) = microseconds.addingReportingOverflow(span.microseconds)

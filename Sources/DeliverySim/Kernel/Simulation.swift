@@ -22,7 +22,7 @@ public struct Simulation: ~Copyable {
 
   /// A simulation without events, at time 0.
   ///
-  /// - Parameter horizon: Where it ends.
+  /// - Parameter horizon: The time when it ends.
   /// - Precondition: `horizon` is not negative.
   @inlinable
   public init(until horizon: SimTime) {
@@ -52,7 +52,7 @@ extension Simulation {
   /// - Parameters: As the parts of an ``Event``; `number` is the owner's insertion number.
   /// - Precondition: `time` is ``now`` or later, whether the event is dropped or not; one that is
   ///   not dropped is as in ``Event/init(time:owner:number:kind:payload:)``. Both are checked in
-  ///   every build. That no two pending events of an owner have the same number is not checked.
+  ///   every build. No two pending events of an owner have the same number. This is not checked.
   /// - Complexity: O(log n).
   @inlinable @inline(__always)
   public mutating func schedule(
@@ -68,7 +68,7 @@ extension Simulation {
   /// than ``now``, since neither ``schedule(at:owner:number:kind:payload:)`` nor ``advance(to:)``
   /// lets that come about.
   ///
-  /// - Complexity: As ``EventQueue/next()``.
+  /// - Complexity: The same as ``EventQueue/next()``.
   @inlinable @inline(__always)
   public mutating func next() -> Event? {
     guard let event = queue.next() else { return nil }
@@ -78,8 +78,8 @@ extension Simulation {
 
   // MARK: Without an event
 
-  /// When the next event happens, or the simulation ends; time 0 while it is stopped. What happens
-  /// before needs no event: the model may ``advance(to:)`` it.
+  /// When the next event happens, or the simulation ends; time 0 while it is stopped. Steps before
+  /// that time need no event: the model may ``advance(to:)`` them.
   ///
   /// - Complexity: O(1).
   @inlinable

@@ -52,7 +52,7 @@ public final class ResidualSurvival: Sendable {
 
 extension ResidualSurvival {
   /// - Parameter span: x, from 0 to the longest that was announced.
-  /// - Returns: In units of 2^-32.
+  /// - Returns: The probability in units of 2^-32.
   @inlinable @inline(__always)
   public func callAsFunction(_ span: SimTime) -> UInt64 {
     guard span < vanishing else { return 0 }

@@ -38,10 +38,10 @@ extension WeeklyPace {
       ofWeek = pace.weights.reduce(0) { $0 + $1 * Double(Self.hour) }
     }
 
-    /// The time when a span is used up: the first such moment, to the nearest microsecond. At pace
-    /// 1 that is `start` + `span`.
+    /// The time when a span is used up: the first such moment, to the nearest microsecond. This is
+    /// `start` + `span` at pace 1.
     ///
-    /// - Returns: At most ``SimTime/latest`` after `start`.
+    /// - Returns: A time at most ``SimTime/latest`` after `start`.
     package func end(of span: SimTime, from start: SimTime) -> SimTime {
       var rest = Double(span.microseconds)
       guard rest > 0 else { return start }

@@ -9,7 +9,8 @@ import Foundation
 extension Distribution {
   /// The smallest value that is exceeded with at most the probability `tail`: 0.5 gives the median.
   ///
-  /// By bisection over all doubles, so that values with a probability of their own are met exactly.
+  /// It is found by bisection over all doubles, so that values with a probability of their own are
+  /// met exactly.
   ///
   /// - Parameter tail: Above 0, below 1.
   /// - Complexity: 63 values of ``survival(beyond:)``.
@@ -27,7 +28,7 @@ extension Distribution {
 
   /// P(X > x).
   ///
-  /// - Parameter x: At least 0.
+  /// - Parameter x: The value, at least 0.
   /// - Complexity: O(n) in the number of values or parts of the law.
   public func survival(beyond x: Double) -> Double {
     switch law {

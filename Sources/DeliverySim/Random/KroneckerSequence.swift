@@ -19,10 +19,10 @@ extension RandomSource {
   /// device · step, modulo 2^64, with U a draw of the replication.
   ///
   /// - Parameters:
-  ///   - purpose: What it is for; U has its address.
-  ///   - index: Which of several of the purpose.
+  ///   - purpose: The purpose of the word; U has its address.
+  ///   - index: The number of the word among several of the purpose.
   ///   - step: Odd; as a fraction of 2^64 near to a number that is badly approximable by fractions.
-  ///   - device: From 0.
+  ///   - device: The device's number, from 0.
   public func evenWord(purpose: UInt8, index: UInt32, step: UInt64, device: Int) -> UInt64 {
     var start = stream(purpose: purpose, device: Self.noDevice).draws(index: index)
     return start.word() &+ UInt64(device) &* step

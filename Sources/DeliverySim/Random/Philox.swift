@@ -9,8 +9,8 @@ public enum Philox {
   public typealias Block = (UInt32, UInt32, UInt32, UInt32)
 
   /// - Parameters:
-  ///   - counter: Which block.
-  ///   - key: Which family of blocks.
+  ///   - counter: The number of the block.
+  ///   - key: The key of a family of blocks.
   /// - Returns: Four independent, uniformly distributed 32-bit words.
   @inlinable @inline(__always)
   public static func block(counter: Block, key: (UInt32, UInt32)) -> Block {

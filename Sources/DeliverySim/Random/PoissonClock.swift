@@ -20,7 +20,7 @@ public struct PoissonClock: Sendable {
   /// The next event.
   ///
   /// - Parameter unit: A variate of mean 1.
-  /// - Returns: When it happens [s]; infinite at rate 0.
+  /// - Returns: The time when it happens [s]; infinite at rate 0.
   @inlinable
   public mutating func next(_ unit: Double) -> Double {
     unitTime += unit

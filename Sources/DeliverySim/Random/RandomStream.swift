@@ -18,7 +18,7 @@ public struct RandomSource: Sendable {
 
   /// - Parameters:
   ///   - seed: The scenario's seed; all 64 bits count.
-  ///   - replication: From 0.
+  ///   - replication: The number of the replication, from 0.
   /// - Precondition: `replication` is below ``replicationLimit``.
   public init(seed: UInt64, replication: Int) {
     precondition(
@@ -28,8 +28,8 @@ public struct RandomSource: Sendable {
   }
 
   /// - Parameters:
-  ///   - purpose: What is drawn; no two purposes share a number.
-  ///   - device: Whose it is, or the number of a shared process.
+  ///   - purpose: The purpose of the draws; no two purposes share a number.
+  ///   - device: The device's number, or that of a shared process.
   @inlinable
   public func stream(purpose: UInt8, device: Int) -> RandomStream {
     RandomStream(
@@ -63,9 +63,9 @@ public struct RandomStream: Sendable {
   /// index takes the first half of each, the odd one after it the second.
   ///
   /// - Parameters:
-  ///   - index: Which variate of the stream, from 0: a message, a return, a burst ...
-  ///   - copy: Which copy of it: the n-th send of a message.
-  ///   - attempt: Which attempt with the same copy; attempt a starts at draw a · 4096.
+  ///   - index: The number of the variate in the stream, from 0: that of a message or a burst, say.
+  ///   - copy: The number of its copy: the n-th send of a message.
+  ///   - attempt: The number of the attempt with the same copy; attempt a starts at draw a · 4096.
   /// - Precondition: `copy` and `attempt` lie below their limits; the caller checks them as limits
   ///   of the run.
   @inlinable

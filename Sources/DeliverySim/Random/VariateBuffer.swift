@@ -57,7 +57,7 @@ extension VariateBuffer {
   /// - Parameters:
   ///   - law: The same one at each call since the last ``removeAll()``.
   ///   - stream: The same one, too; looked at only when the buffer is filled.
-  ///   - index: Which variate of the stream.
+  ///   - index: The number of the variate in the stream.
   ///   - copy: The same one at each call since the last ``removeAll()``.
   @inlinable @inline(__always)
   public mutating func sample(
@@ -75,7 +75,7 @@ extension VariateBuffer {
   ///
   /// - Parameters:
   ///   - stream: The same one at each call since the last ``removeAll()``.
-  ///   - index: Which variate of the stream.
+  ///   - index: The number of the variate in the stream.
   ///   - copy: The same one at each call since the last ``removeAll()``.
   @inlinable @inline(__always)
   public mutating func uniform(
@@ -87,7 +87,7 @@ extension VariateBuffer {
 
   /// A variate of a law [s] as a span: `SimTime(seconds:)`.
   ///
-  /// - Parameters: As in ``sample(_:_:index:copy:)``.
+  /// - Parameters: The same as in ``sample(_:_:index:copy:)``.
   @inlinable @inline(__always)
   public mutating func span(
     _ law: Sampler, _ stream: @autoclosure () -> RandomStream, index: UInt32, copy: UInt8 = 0
@@ -140,7 +140,7 @@ extension VariateBuffer {
   /// - Parameters:
   ///   - probability: Any; it may change from call to call.
   ///   - stream: The same one at each call since the last ``removeAll()``.
-  ///   - index: Which variate of the stream.
+  ///   - index: The number of the variate in the stream.
   @inlinable @inline(__always)
   public mutating func happens(
     _ probability: Probability, _ stream: @autoclosure () -> RandomStream, index: UInt32

@@ -1,7 +1,7 @@
 /// Reads one value of a scenario: a scalar, a list, a map or a one-of map.
 ///
-/// Errors go to the sink, never to the caller: reading goes on with a harmless fallback. What
-/// was read is remembered in its canonical form, for the resolved scenario.
+/// Errors go to the sink, never to the caller: reading goes on with a harmless fallback. It
+/// remembers the canonical form of each value, for the resolved scenario.
 package final class ValueReader {
   package let node: ConfigNode
   /// Such as `network.offline` or `strategies[1]`.

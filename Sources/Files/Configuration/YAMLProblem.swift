@@ -1,8 +1,8 @@
 /// Words for what libyaml finds wrong with a text, which say where to look.
 enum YAMLProblem {
   /// - Parameters:
-  ///   - problem: As libyaml says it.
-  ///   - context: What it was reading, as libyaml says it.
+  ///   - problem: The problem in the words of libyaml.
+  ///   - context: The thing that it was reading, in the words of libyaml.
   static func words(_ problem: String, _ context: String?) -> String {
     let own = words.first { $0.problem == problem && context?.contains($0.context) ?? true }
     return own?.words ?? context.map { "\($0), \(problem)" } ?? problem

@@ -30,7 +30,7 @@ package enum DiskFile {
   /// - Parameters:
   ///   - path: Where; an older file there goes.
   ///   - contents: All of it.
-  ///   - displayName: What errors call it.
+  ///   - displayName: The name that errors use.
   /// - Throws: ``InputError``: 74 if the disk is full or fails, 73 if the file can't be created; it
   ///   names `displayName`.
   package static func create(
@@ -72,9 +72,9 @@ package enum DiskFile {
   /// stop.
   ///
   /// - Parameters:
-  ///   - byteCount: What will be written, as an estimate.
+  ///   - byteCount: The number of bytes that will be written, as an estimate.
   ///   - place: A file or folder on that disk.
-  ///   - displayName: What errors call it.
+  ///   - displayName: The name that errors use.
   /// - Throws: ``InputError`` (73) that tells what is needed and what is free.
   package static func checkRoom(
     for byteCount: Int64, at place: String, displayName: String

@@ -15,7 +15,7 @@ final class GzipInflater {
 
   deinit { inflateEnd(&stream) }
 
-  /// - Returns: How many bytes were taken and made; nil: the data are damaged.
+  /// - Returns: The numbers of bytes taken and made; nil: the data are damaged.
   func inflate(
     _ input: UnsafeMutableRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) -> (taken: Int, made: Int)? {

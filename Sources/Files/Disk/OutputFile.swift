@@ -2,8 +2,8 @@ import Foundation
 
 /// A file that is written from start to end and appears whole, or not at all.
 ///
-/// It grows under a temporary name beside its place; ``commit()`` gives it its name. What is no
-/// regular file, such as `/dev/stdout`, is written as it is.
+/// It grows under a temporary name beside its place; ``commit()`` gives it its name. A path that is
+/// no regular file, such as `/dev/stdout`, is written as it is.
 package final class OutputFile {
   private let path: String
   /// Where it grows; nil when it is written in place.
@@ -15,7 +15,7 @@ package final class OutputFile {
 
   /// - Parameters:
   ///   - path: Where.
-  ///   - mark: What files of this kind begin with: another file there is not replaced.
+  ///   - mark: The beginning of all files of this kind: another file there is not replaced.
   /// - Throws: ``InputError``: 73 when it cannot be created, 64 without a name.
   package init(_ path: String, replacing mark: String) throws(InputError) {
     if path.isEmpty { throw InputError(ExitCode.usage, "a file's name is needed, found \"\"") }
@@ -60,7 +60,7 @@ extension OutputFile {
 
   /// Refuses what would fill the disk.
   ///
-  /// - Parameter byteCount: What is still to be written, as an estimate.
+  /// - Parameter byteCount: The number of bytes that are still to be written, as an estimate.
   /// - Throws: ``InputError`` (73) where the disk has less room.
   package func checkRoom(for byteCount: Double) throws(InputError) {
     guard let temporary else { return }

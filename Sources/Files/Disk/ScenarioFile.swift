@@ -38,7 +38,7 @@ package struct ScenarioFile {
   /// The same of a text that is made in parts, so that it need not fit in memory.
   ///
   /// - Parameter make: Puts one part after the other into the file.
-  /// - Throws: As ``write(_:)-(String)``.
+  /// - Throws: The errors of ``write(_:)-(String)``.
   package func write(_ make: ((_ part: [UInt8]) -> Void) -> Void) throws(InputError) {
     let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
     let temporary = "\(path[..<start]).\(path[start...]).part"

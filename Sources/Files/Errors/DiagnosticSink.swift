@@ -17,7 +17,7 @@ package final class DiagnosticSink {
 
   package init() {}
 
-  /// A problem at its place, whatever the way on which it was found. What is missing has no place
+  /// A problem at its place, whatever the way on which it was found. A missing value has no place
   /// of its own, so that its path stands for it.
   private struct Mistake: Hashable {
     var location: SourceLocation?

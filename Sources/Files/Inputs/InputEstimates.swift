@@ -9,7 +9,7 @@ package struct InputEstimates: Sendable, Equatable {
   /// The users of a trace are a sample, too: each vector has another one (bootstrap).
   package let drawsUsers: Bool
 
-  /// - Precondition: At least one parameter, and a row and a column for each.
+  /// - Precondition: There is at least one parameter, and a row and a column for each.
   package init(
     _ parameters: [InputParameter], covariance: [[Double]], drawsUsers: Bool = false
   ) {

@@ -1,9 +1,9 @@
 /// The end of a log: whether its last line is whole.
 ///
-/// A log that is copied while it grows, or that fills a disk, ends in the middle of a line. What is
-/// left of a number reads as another one: 15 of 1543. So a last line counts as cut off where its
-/// newline is missing, and its last value is shorter than those of all other rows. In a log whose
-/// values have different lengths a whole line seldom looks like this: in one of n + 1 logs of n
+/// A log that is copied while it grows, or that fills a disk, ends in the middle of a line. The
+/// rest of a number reads as another one: 15 of 1543. So a last line counts as cut off where its
+/// newline is missing, and its last value is shorter than those of all other rows. A whole line
+/// seldom looks like this in a log whose values have different lengths: in one of n + 1 logs of n
 /// rows, if rows come by chance.
 struct LogEnding {
   /// In fewer rows a whole line is too often the shortest.

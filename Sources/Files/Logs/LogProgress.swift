@@ -13,7 +13,7 @@ package struct LogProgress: Sendable, Equatable {
 
   /// The text for people: rows, and the time that is left if the rest is as fast.
   ///
-  /// - Parameter seconds: Since the file was begun.
+  /// - Parameter seconds: The time since the file was begun.
   package func words(after seconds: Double) -> String {
     let rows = "\(HumanText.count(UInt64(rowCount))) rows"
     guard let share, share > 0 else { return rows }

@@ -37,8 +37,8 @@ package struct LogReader {
   /// A last line that the file's end cuts off is left out, and a note says so (``LogEnding``).
   ///
   /// - Parameters:
-  ///   - head: What its first rows show.
-  ///   - request: Which columns.
+  ///   - head: The facts that its first rows show.
+  ///   - request: The columns to read.
   ///   - draw: Rows of devices that are not drawn are checked and left out; the first texts of the
   ///     request are the devices. Nil: all rows are kept.
   ///   - report: Is told each 65,536 rows how far it is.

@@ -53,7 +53,7 @@ extension ReceiptClock {
   /// - Parameters:
   ///   - sent: **[s]**, by row.
   ///   - received: **[s]**, by row; NaN without a receipt.
-  ///   - place: Where the receipt of a row is written.
+  ///   - place: The place in the log where the receipt of a row is written.
   /// - Throws: `InputError` (65) where receipts come more than a second before their sends: how
   ///   many, by how much the clocks seem to differ, and the way out.
   package func delays(

@@ -14,7 +14,7 @@ package struct RecordTable {
 
   package init(_ columns: [String]) { self.columns = columns }
 
-  /// - Precondition: As many cells as columns.
+  /// - Precondition: The row has as many cells as there are columns.
   package mutating func add(_ row: [Cell]) {
     precondition(row.count == columns.count, "as many cells as columns")
     rows.append(row)

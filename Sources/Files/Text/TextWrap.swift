@@ -8,7 +8,7 @@ package enum TextWrap {
   /// - Parameters:
   ///   - text: Without line ends.
   ///   - width: Columns, margin included.
-  ///   - indent: How many spaces stand before every line but the first.
+  ///   - indent: The number of spaces before every line but the first.
   package static func lines(_ text: String, width: Int = Self.width, indent: Int = 0) -> [String] {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []
@@ -36,7 +36,7 @@ package enum TextWrap {
 
   /// The last space at which the text fits, else the first one at all.
   ///
-  /// - Parameter kept: What is not broken at the text's start.
+  /// - Parameter kept: The length of the text's start that is not broken.
   private static func breakingSpace(
     _ text: Substring, _ room: Int, keeps kept: Int
   ) -> Substring.Index? {

@@ -49,7 +49,7 @@ extension Amount {
   ///
   /// - Parameters:
   ///   - range: Such as " above 0".
-  ///   - noun: What it is called; nil: by its kind.
+  ///   - noun: The name of the number; nil: one by its kind.
   package func allowed(_ range: String = "", noun: String? = nil) -> String {
     let examples =
       switch self {

@@ -17,7 +17,7 @@ extension BurstFit {
 
   /// - Returns: nil when there are fewer than five gaps of either kind, or none that a law fits.
   ///
-  /// - Parameter pace: Of the time between bursts.
+  /// - Parameter pace: The pace of the time between bursts.
   init?(_ split: BurstSplit, _ log: ArrivalLog, pace: WeeklyShape? = nil) {
     guard split.within.count >= Self.gapsMin, split.between.count >= Self.gapsMin,
       let between = FittedSpan(split.between(log.streams, at: pace)),
@@ -37,8 +37,8 @@ extension BurstFit {
   /// window cuts off, and quiet devices, leave the law too few long gaps.
   ///
   /// - Parameters:
-  ///   - rate: Of the log.
-  ///   - log: What was fitted.
+  ///   - rate: The rate of the log.
+  ///   - log: The log that was fitted.
   /// - Returns: The law as it is where the rates agree, or cannot be made to.
   func scaled(toRatePerDay rate: Double, _ log: ArrivalLog) -> BurstFit {
     guard abs(ratePerDay / rate - 1) > Self.rateDifferenceMax else { return self }

@@ -53,7 +53,7 @@ extension FittedArrivals {
   /// The smallest value of Akaike's criterion.
   package var leastAkaike: Double? { candidates.compactMap(\.akaike).min() }
 
-  /// - Parameter words: Of the candidate that is proposed.
+  /// - Parameter words: The words of the candidate that is proposed.
   func proposing(_ words: String) -> FittedArrivals {
     var copy = self
     copy.candidates =

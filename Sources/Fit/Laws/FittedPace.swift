@@ -94,8 +94,8 @@ struct EndsByCell {
   private(set) var expected: [Double]
 
   /// - Parameters:
-  ///   - weights: By hour of the week, above 0.
-  ///   - cells: By hour of the week.
+  ///   - weights: The weights by hour of the week, above 0.
+  ///   - cells: The cells by hour of the week.
   init(_ spans: [HourSpan], _ weights: [Double], _ cells: [Int]) {
     let zeros = [Double](repeating: 0, count: (cells.max() ?? 0) + 1)
     (observed, expected) = (zeros, zeros)

@@ -7,8 +7,8 @@ enum HourCells {
   /// cell is an hour of the week; else an hour of the workdays or of the weekends, or of the day.
   ///
   /// - Parameters:
-  ///   - events: How many there are.
-  ///   - exposure: How long they could happen in each hour of the week.
+  ///   - events: The number of events.
+  ///   - exposure: The time for which they could happen in each hour of the week.
   ///   - isCalendar: Whether the hours have weekdays.
   /// - Returns: nil where there are too few for any.
   static func finest(_ events: Double, _ exposure: [Double], isCalendar: Bool) -> [Int]? {

@@ -4,8 +4,8 @@ import Statistics
 /// Gaps in a model's own time: under the right model they are exponential with mean 1, whatever
 /// the model.
 ///
-/// The clock of a device starts at its first message. What is left when the window ends is carried
-/// over to the next device, so that long gaps are not missed.
+/// The clock of a device starts at its first message. The rest of a gap when the window ends is
+/// carried over to the next device, so that long gaps are not missed.
 ///
 /// Source: E. N. Brown, R. Barbieri, V. Ventura, R. E. Kass, L. M. Frank, "The time-rescaling
 /// theorem and its application to neural spike train data analysis", Neural Computation 14 (2002).

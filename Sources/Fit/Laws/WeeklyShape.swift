@@ -25,7 +25,7 @@ extension WeeklyShape {
 
   /// The same of the starts of bursts. Where they are few, hours of several days share a weight.
   ///
-  /// - Parameter starts: Since the window's start **[s]**, by device.
+  /// - Parameter starts: The starts since the window's start **[s]**, by device.
   /// - Returns: nil for a window shorter than a week, and for too few bursts.
   init?(ofBursts starts: [[Double]], _ window: LogWindow) {
     self.init(starts, window) { count, exposure in

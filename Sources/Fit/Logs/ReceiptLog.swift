@@ -21,7 +21,7 @@ package struct ReceiptLog: Sendable {
 }
 
 extension ReceiptLog {
-  /// - Parameter clock: That of the receipts.
+  /// - Parameter clock: The clock of the receipts.
   /// - Returns: nil where not all files of arrivals have a column of receipts' times.
   /// - Throws: `InputError` (65) for receipts that come before their message.
   init?(

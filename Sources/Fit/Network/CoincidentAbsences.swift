@@ -50,7 +50,7 @@ extension CoincidentAbsences {
   ///   - count: of all devices.
   ///   - ownShare: of the time, in which a device is offline without the others: then its absence
   ///     starts before the outage or ends after it, and is not in the group.
-  /// - Precondition: At least one group.
+  /// - Precondition: There is at least one group.
   func regions(of count: Int, ownShare: Double) -> Int {
     let sizes = groups.map { Double($0.devices.count) }
     let typical = sizes.reduce(0) { $0 + $1 * $1 } / sizes.reduce(0, +)

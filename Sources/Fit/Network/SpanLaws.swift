@@ -91,7 +91,7 @@ extension SpanLaws {
   /// Laws by their AIC.
   ///
   /// - Parameters:
-  ///   - sample: What is fitted.
+  ///   - sample: The spans that are fitted.
   ///   - paces: The ones to have.
   /// - Returns: nil when no law of a scenario fits the intervals.
   init?(_ sample: SpanSample, _ paces: HourPaces) {
@@ -110,7 +110,7 @@ extension SpanLaws {
   ///
   /// - Parameters:
   ///   - law: Its name; where it was not fitted, nothing changes.
-  ///   - sample: What was fitted.
+  ///   - sample: The spans that were fitted.
   func proposing(offline law: String, _ sample: SpanSample) -> SpanLaws {
     let values = paces.offline?.lengths ?? (areOnline ? sample.between : sample.lengths)
     var copy = self

@@ -76,7 +76,7 @@ extension DeviceReceipts {
   /// its messages can still come. A device that is silent for longer may never come back.
   ///
   /// - Parameters:
-  ///   - end: Of the log **[s]**.
+  ///   - end: The end of the log **[s]**.
   ///   - last: The last sending of all devices **[s]**.
   ///   - longest: An absence rarely is longer **[s]**.
   mutating func cut(at end: Double, last: Double, longest: Double) {

@@ -16,7 +16,7 @@ package struct Forecast: Sendable {
 
 extension Forecast {
   /// - Parameters:
-  ///   - fits: To the whole log.
+  ///   - fits: The laws that fit the whole log.
   ///   - network: With the paces that matter; nil: there is no log of intervals.
   ///   - pairs: nil: messages and absences do not belong together.
   /// - Throws: `LimitExceeded` where a device of a replay does.

@@ -78,7 +78,7 @@ extension HalvedLog {
 }
 
 extension ArrivalLog {
-  /// - Parameter places: Of the streams that are looked at.
+  /// - Parameter places: The places of the streams that are looked at.
   fileprivate func before(_ cut: Double, _ places: [Int]) -> ArrivalLog {
     let parts = places.map { streams[$0].prefix { $0 < cut } }.filter { !$0.isEmpty }
     return ArrivalLog(
@@ -91,7 +91,7 @@ extension ArrivalLog {
 
 extension LogPairs {
   /// - Parameters:
-  ///   - places: Of the devices that are looked at.
+  ///   - places: The places of the devices that are looked at.
   ///   - second: Their messages since the moment.
   fileprivate func since(
     _ moment: SimTime, _ places: [Int], _ second: [[SimTime]]

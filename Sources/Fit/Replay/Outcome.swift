@@ -30,7 +30,7 @@ extension Outcome {
 
   /// - Parameters:
   ///   - worlds: Each device has been dealt its number.
-  ///   - replications: Of each; at least 1.
+  ///   - replications: The number of replications of each; at least 1.
   /// - Returns: One for each world; nil where it has no message.
   /// - Throws: `LimitExceeded` where a device exceeds a limit.
   static func of(

@@ -35,7 +35,7 @@ extension FitReport {
 
   /// The same of logs that were read.
   ///
-  /// - Parameter input: What was read with these options.
+  /// - Parameter input: The data that were read with these options.
   package static func make(
     _ input: FitInput, _ options: FitOptions, threads: Int, report: (FitStage) -> Void = { _ in }
   ) async throws -> FitReport {

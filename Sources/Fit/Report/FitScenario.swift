@@ -14,7 +14,8 @@ package struct FitScenario {
   private let report: FitReport
   private let traces: TraceNames
 
-  /// - Parameter stem: Of the names of the files that it plays, if it plays any; nil: its own name.
+  /// - Parameter stem: The stem of the names of the files that it plays, if it plays any; nil: its
+  ///   own name.
   package init(_ report: FitReport, stem: String? = nil) {
     (self.report, traces) = (report, TraceNames(stem: stem ?? report.options.name))
   }

@@ -16,7 +16,7 @@ package struct FittedTraces: Sendable {
   }
 
   /// - Parameters:
-  ///   - pairs: What is played.
+  ///   - pairs: The messages and absences that are played.
   ///   - names: Of its devices; empty: they have numbers.
   package init(_ pairs: LogPairs, names: [String] = []) {
     (self.pairs, self.names) = (pairs, names)

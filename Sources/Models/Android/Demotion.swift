@@ -44,7 +44,7 @@ extension UrgentPushes {
     if isVisible { visible += 1 }
   }
 
-  /// - Parameter start: What was handed over until then counts no more.
+  /// - Parameter start: The time up to which pushes that were handed over count no more.
   /// - Returns: Whether less than a share drew something; false where there is nothing that counts.
   mutating func lacks(_ share: Probability, after start: SimTime) -> Bool {
     while first < handOvers.count, handOvers[first].time <= start {

@@ -68,7 +68,7 @@ extension AppStation {
 
   /// A push wakes the app, unseen. A heartbeat brings nothing that could wait for the answer.
   ///
-  /// - Parameter limit: As in ``Device/follow(_:before:_:)``.
+  /// - Parameter limit: The same as in ``Device/follow(_:before:_:)``.
   static func wake(
     by push: Push, before limit: SimTime = .zero, _ device: inout Device, _ turn: inout Turn
   ) {
@@ -112,7 +112,7 @@ extension AppStation {
     fetchInBackground(for: .timer(number), before: .never, &device, &turn)
   }
 
-  /// - Parameter limit: As in ``Device/follow(_:before:_:)``.
+  /// - Parameter limit: The same as in ``Device/follow(_:before:_:)``.
   static func fetchInBackground(
     for reason: WakeReason, before limit: SimTime = .zero, _ device: inout Device,
     _ turn: inout Turn

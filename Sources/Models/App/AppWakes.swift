@@ -52,8 +52,8 @@ extension AppStation {
   }
 
   /// R1.5: whether a mixed push wakes the app as well, by the same limits as a silent one (R4.5,
-  /// R4.6). What an app that was not launched would be told on its next launch is no more than that
-  /// launch brings anyway.
+  /// R4.6). An app that was not launched would be told no more on its next launch than that launch
+  /// brings anyway.
   mutating func isWokenBesides(by push: Push, _ turn: borrowing Turn) -> Bool {
     guard mayRunUnseen || isInForeground else { return false }
     let moments = plan.mixedCalls[state]

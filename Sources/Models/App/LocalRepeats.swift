@@ -10,7 +10,7 @@ public struct LocalRepeats: Sendable {
   /// iOS repeats none sooner.
   public static var everyMin: SimTime { .minute }
 
-  /// - Precondition: At least a minute apart, and at least one.
+  /// - Precondition: The repeats are at least a minute apart, and there is at least one.
   public init(every: SimTime, times: Int) {
     precondition(every >= Self.everyMin && times > 0, "repeats are a minute apart, at least one")
     (self.every, self.times) = (every, times)

@@ -49,7 +49,7 @@ public struct AbsenceTrace: Recording, Sendable {
   /// Absences in order of time, those that overlap or touch as one, without those that take no
   /// time.
   ///
-  /// - Parameter absences: In any order.
+  /// - Parameter absences: The absences in any order.
   /// - Complexity: O(n log n).
   public static func joined(_ absences: [Range<SimTime>]) -> [Range<SimTime>] {
     var joined: [Range<SimTime>] = []

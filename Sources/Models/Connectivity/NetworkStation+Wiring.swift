@@ -24,7 +24,7 @@ extension NetworkStation {
     carryOut(device.network.setSwitch(isOn: isOn, &turn), before: .never, &device, &turn)
   }
 
-  /// - Parameter limit: As in ``Device/follow(_:before:_:)``.
+  /// - Parameter limit: The same as in ``Device/follow(_:before:_:)``.
   static func carryOut(
     _ change: NetworkStation.Change, before limit: SimTime = .zero, _ device: inout Device,
     _ turn: inout Turn

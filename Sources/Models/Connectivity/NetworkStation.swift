@@ -118,7 +118,7 @@ extension NetworkStation {
 
   /// A span ends, and the next one begins.
   ///
-  /// - Returns: What that means, and when the next span ends.
+  /// - Returns: The change that this means, and the time when the next span ends.
   @inline(__always)
   mutating func flip(_ turn: inout Turn) -> (change: Change, end: SimTime, number: UInt32) {
     let wasOnline = isOnline

@@ -11,7 +11,7 @@ struct Absences {
   private let first: Range<Int>
 
   /// - Parameters:
-  ///   - survival: Of the same process.
+  ///   - survival: The survival function of the same process.
   ///   - counted: A run counts where its first message does; the others may come later.
   init(
     _ log: TransitionLog, _ survival: ResidualSurvival, _ counted: Range<Int>,

@@ -9,7 +9,7 @@ struct RunProbability {
   /// The mean number of runs that begin with a counted message, in units of 2^-32.
   let fraction: UInt64
 
-  /// - Parameter length: How many messages a run has.
+  /// - Parameter length: The number of messages of a run.
   init?(length: Int, _ setup: DeviceSetup, in world: World) {
     let processes = [setup.network.stationary, world.regions?.onOff].compactMap { $0 }
     guard !processes.isEmpty, length > 1 else { return nil }

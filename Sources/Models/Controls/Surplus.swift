@@ -1,6 +1,6 @@
 /// Numbers that replications count for control variates (docs/explanation/statistics.md,
-/// "Controls"): their mean is known exactly, given when messages are created. What there is more
-/// than the mean, the surplus, has the mean 0; and where it is large, much is lost.
+/// "Controls"): their mean is known exactly, given when messages are created. The number less its
+/// mean, the surplus, has the mean 0; and where it is large, much is lost.
 ///
 /// Of absences only the on-off process itself is looked at, of a device or of its region: neither
 /// reconnecting nor what comes on top matters for count or mean.

@@ -45,7 +45,7 @@ extension SurplusCounter {
   /// - Parameters:
   ///   - own: The device's own absences; nil: nobody has kept them.
   ///   - region: Those of its region.
-  ///   - owed: How many messages are owed to it.
+  ///   - owed: The number of messages that are owed to it.
   func count(
     group: Int, own: TransitionLog?, region: TransitionLog?, owed: Int, isReachable: Bool,
     _ turn: inout Turn
@@ -75,7 +75,7 @@ extension SurplusCounter {
     }
   }
 
-  /// - Parameter runs: By place, where the mean of runs is known otherwise.
+  /// - Parameter runs: The runs by place, where the mean of runs is known otherwise.
   private func count(
     _ log: TransitionLog, _ survival: ResidualSurvival, _ counted: Range<Int>, _ runs: [UInt64?],
     _ turn: inout Turn

@@ -12,7 +12,7 @@ struct SurplusUnderWay {
 extension SurplusUnderWay {
   /// A request is answered: what is asked for was at stake (``Surplus/failedRequests``).
   ///
-  /// - Parameter stake: What depends on the answer, known before it.
+  /// - Parameter stake: The number of messages that depend on the answer, known before it.
   func countAnswer(_ hasFailed: Bool, _ failure: Probability, stake: Int, _ tally: inout Tally) {
     guard let place = failedRequests else { return }
     let count = SurplusCount(
@@ -22,7 +22,7 @@ extension SurplusUnderWay {
 
   /// The second hop has a repeat of a counted message (``Surplus/repeatLosses``).
   ///
-  /// - Parameter loss: How probably it loses the repeat, known before.
+  /// - Parameter loss: The probability that it loses the repeat, known before.
   @inline(never)
   func countRepeat(_ isLost: Bool, _ loss: Probability, _ tally: inout Tally) {
     guard let place = repeatLosses else { return }

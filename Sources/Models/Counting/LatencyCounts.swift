@@ -54,7 +54,7 @@ extension LatencyCounts {
     }
 
     /// - Parameters:
-    ///   - start: From 0 to `SimTime.latest`.
+    ///   - start: The start of the delay, from 0 to `SimTime.latest`.
     ///   - end: Not before it; never: there is no delay.
     /// - Returns: Whether there is one.
     mutating func add(from start: SimTime, to end: SimTime) -> Bool {

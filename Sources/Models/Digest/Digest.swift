@@ -5,8 +5,8 @@ import DeliverySim
 public struct Digest: Sendable, Equatable {
   /// The number of earlier messages that a push carries at most.
   public var items: Int
-  /// The size up to which messages are added: its own message always fits [byte]. Without
-  /// `workload.payload` all fit.
+  /// The size up to which messages are added: its own message always fits [byte]. All fit without
+  /// `workload.payload`.
   public var payloadLimit: Int
 
   /// The number of earlier messages that a push can carry.
@@ -26,7 +26,7 @@ extension Digest {
 
   /// Packs earlier messages into a message's push, as many as fit.
   ///
-  /// - Returns: How many.
+  /// - Returns: The number of messages that fit.
   func pack(
     before message: UInt32, _ provider: borrowing ProviderStation, _ turn: inout Turn
   ) -> UInt16 {
@@ -64,7 +64,7 @@ extension Digest {
     packing(of: message, provider, &turn).bytes
   }
 
-  /// A new message's push has nothing to tell but its own message. Where hop 1 is ideal.
+  /// A new message's push has nothing to tell but its own message. This holds where hop 1 is ideal.
   func isKnown(before message: UInt32, _ turn: borrowing Turn) -> Bool {
     for earlier in max(0, Int(message) - items)..<Int(message)
     where turn.ledger[earlier].shown == .never {

@@ -5,7 +5,7 @@ extension Device {
 
   /// Closes the ledger: every owed notification gets its fate, and the books must balance.
   ///
-  /// - Returns: How many are owed.
+  /// - Returns: The number of notifications that are owed.
   mutating func close(_ turn: inout Turn) throws(BooksError) -> Int {
     turn.skip(to: turn.world.horizon)
     service.store.dropExpired(&turn)
@@ -209,7 +209,7 @@ extension Tally {
 
   /// Adds the messages that are owed to a device, which are in order of creation.
   ///
-  /// - Returns: How many of them are shown and how many lost.
+  /// - Returns: The numbers of those that are shown and of those that are lost.
   fileprivate mutating func add(
     _ ledger: borrowing Buffer<LedgerEntry>, _ messages: Range<Int>
   ) -> (shown: Int, lost: Int) {
@@ -237,7 +237,7 @@ extension Tally {
   /// Counts the delays of the first messages. Apart, so that the loop has registers enough.
   ///
   /// - Parameter end: Those that were created from then on are not counted.
-  /// - Returns: What else they have added up.
+  /// - Returns: The other sums over these messages.
   @inline(never)
   private mutating func sum(
     _ ledger: borrowing Buffer<LedgerEntry>, _ messages: Range<Int>, before end: SimTime

@@ -7,7 +7,7 @@ extension Device {
 
   /// Where hop 1 is ideal, and the provider drops nothing, the message is sent at once.
   ///
-  /// - Parameter next: When the next one is made.
+  /// - Parameter next: The time when the next one is made.
   @inline(never)
   mutating func createMessage(before next: SimTime, _ turn: inout Turn) {
     precondition(next >= turn.now, "the next message is not made before this one")
@@ -48,7 +48,7 @@ extension Device {
     turn.schedule(push.destination.event, at: push.legEnd, payload: place)
   }
 
-  /// - Parameter limit: As in ``follow(_:before:_:)``.
+  /// - Parameter limit: The same as in ``follow(_:before:_:)``.
   private mutating func finishLeg(
     _ push: inout Push, before limit: SimTime, _ turn: inout Turn
   ) {
@@ -133,7 +133,7 @@ extension Device {
   /// The device has a connection: what was sent into the dead one arrives, or what is stored is
   /// handed over.
   ///
-  /// - Parameter limit: As in ``follow(_:before:_:)``.
+  /// - Parameter limit: The same as in ``follow(_:before:_:)``.
   mutating func connect(before limit: SimTime, _ turn: inout Turn) {
     guard network.connect(&turn) else { return }
     service.noteConnection()
@@ -147,7 +147,7 @@ extension Device {
 
   /// The device is awake: what is held back comes along, whatever its priority.
   ///
-  /// - Parameter limit: As in ``follow(_:before:_:)``.
+  /// - Parameter limit: The same as in ``follow(_:before:_:)``.
   mutating func handOverHeld(before limit: SimTime, _ turn: inout Turn) {
     if network.isConnected, service.holdsBack { handOverStored(before: limit, &turn) }
   }
@@ -194,7 +194,7 @@ extension Device {
 
   /// A push reaches a connected device, which is awake then: what is held back comes along with it.
   ///
-  /// - Parameter limit: As in ``follow(_:before:_:)``.
+  /// - Parameter limit: The same as in ``follow(_:before:_:)``.
   @inline(never)
   mutating func receiveAwake(_ push: Push, before limit: SimTime, _ turn: inout Turn) {
     let time = turn.now
@@ -202,7 +202,7 @@ extension Device {
     if turn.now == time { handOverHeld(before: limit, &turn) }
   }
 
-  /// - Parameter limit: As in ``follow(_:before:_:)``.
+  /// - Parameter limit: The same as in ``follow(_:before:_:)``.
   mutating func receive(_ push: Push, before limit: SimTime = .zero, _ turn: inout Turn) {
     precondition(network.isConnected, "a device that is away gets nothing")
     // R11.3: nothing is told to an app that is stopped.

@@ -4,7 +4,7 @@ import DeliverySim
 ///
 /// Devices never talk to each other; what they share from outside (regional outages) is played
 /// again in every batch from its own streams. So the size of a batch never changes a result, only
-/// the speed. Where they wait for each other (``World/sharesEndpoint``) a batch is a provider
+/// the speed. If devices wait for each other (``World/sharesEndpoint``), a batch is a provider
 /// shard.
 struct DeviceBatch: ~Copyable {
   /// The plans, by group, then stage of the strategy. Some devices have no extension; their plans
@@ -74,8 +74,8 @@ extension DeviceBatch {
 
   /// Simulates devices and adds what they counted to the tally.
   ///
-  /// - Parameter samples: What the same devices have drawn under other strategies.
-  /// - Precondition: At most ``Event/ownerMax`` devices.
+  /// - Parameter samples: The variates that the same devices have drawn under other strategies.
+  /// - Precondition: There are at most ``Event/ownerMax`` devices.
   /// - Throws: ``LimitExceeded`` or ``BooksError``.
   mutating func simulate(_ set: DeviceSet, _ samples: inout SharedVariates) throws {
     settle(set)

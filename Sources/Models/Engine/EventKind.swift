@@ -17,7 +17,7 @@ extension EventKinds {
 protocol EventHandler: ~Copyable {
   associatedtype EventKind: EventKinds
 
-  /// - Parameter payload: As the kind says.
+  /// - Parameter payload: The payload, whose meaning the kind says.
   static func handle(
     _ kind: EventKind, _ payload: Int, _ device: inout Device, _ turn: inout Turn)
 }

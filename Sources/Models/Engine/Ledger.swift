@@ -54,12 +54,12 @@ extension LedgerEntry {
 
   /// The time when the user first had its content, or never.
   ///
-  /// - Parameter synced: When the user first saw what the app had fetched.
+  /// - Parameter synced: The time when the user first saw what the app had fetched.
   func had(synced: SimTime) -> SimTime { min(shown, synced, escalated) }
 
   /// The time when the user first knew of it, or never.
   ///
-  /// - Parameter told: When the alert told of it.
+  /// - Parameter told: The time when the alert told of it.
   func known(told: SimTime, synced: SimTime) -> SimTime {
     min(told, summarised, synced, escalated)
   }

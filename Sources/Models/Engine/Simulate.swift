@@ -4,12 +4,12 @@ public import DeliverySim
 ///
 /// - Parameters:
 ///   - world: The design point with its strategy.
-///   - replication: From 0.
-///   - devices: Which part of the population; where devices share an endpoint
+///   - replication: The number of the replication, from 0.
+///   - devices: The part of the population to simulate; where devices share an endpoint
 ///     (``World/sharesEndpoint``), all of it.
-///   - batchSize: How many devices share an event queue; never changes the result. Those that share
-///     an endpoint always do.
-/// - Returns: What was counted; tallies of parts add up to the replication's.
+///   - batchSize: The number of devices that share an event queue; it never changes the result.
+///     Those that share an endpoint always do.
+/// - Returns: The counts; tallies of parts add up to the replication's.
 /// - Throws: ``LimitExceeded`` when a limit was hit; ``BooksError`` when an account does not
 ///   balance.
 public func simulate(
@@ -61,9 +61,9 @@ extension World {
 ///
 /// - Parameters:
 ///   - worlds: Differ in nothing but their strategies.
-///   - replication: From 0.
-///   - devices: Which part of the population; where devices share an endpoint, all of it.
-///   - batchSize: How many devices share an event queue; never changes the result.
+///   - replication: The number of the replication, from 0.
+///   - devices: The part of the population to simulate; where devices share an endpoint, all of it.
+///   - batchSize: The number of devices that share an event queue; it never changes the result.
 /// - Returns: By world, each the very tally that
 ///   ``simulate(_:replication:devices:batchSize:)->Tally`` gives.
 /// - Throws: ``WorldStopped`` when a limit was hit; ``BooksError``.
@@ -169,7 +169,7 @@ public struct DeviceStory: Sendable {
 /// Simulates one device again from the seed and tells its story. Where it shares an endpoint with
 /// others, its whole provider shard is simulated; the story and the tally are its own.
 ///
-/// - Throws: As ``simulate(_:replication:devices:batchSize:)->Tally``.
+/// - Throws: The errors of ``simulate(_:replication:devices:batchSize:)->Tally``.
 public func tellStory(_ world: World, replication: Int, device: Int) throws -> DeviceStory {
   try tellStory(world, replication: replication, device: device, maySkipEvents: true)
 }
@@ -194,8 +194,8 @@ package func tellStory(
 
 /// The stories of several devices; those that share an endpoint are simulated once for all of them.
 ///
-/// - Returns: By device. The tally of each is that of all that were simulated with it.
-/// - Throws: As ``tellStory(_:replication:device:)``.
+/// - Returns: The stories by device. The tally of each is that of all that were simulated with it.
+/// - Throws: The errors of ``tellStory(_:replication:device:)``.
 package func tellStories(
   _ world: World, replication: Int, devices: Set<Int>
 ) throws -> [Int: DeviceStory] {

@@ -63,7 +63,7 @@ public struct Tally: Sendable, Equatable {
 extension Tally {
   /// The same, where of ``surplus`` only some numbers are counted.
   ///
-  /// - Parameter places: In ``surplus``, in the order that they get.
+  /// - Parameter places: The places in ``surplus``, in the order that they get.
   /// - Precondition: There are such places.
   public func ofSurplus(_ places: [Int]) -> Tally {
     var tally = self

@@ -186,7 +186,7 @@ extension Turn {
 
   /// A span of a run of the extension, which the push that it was called for names.
   ///
-  /// - Parameter request: Which of the run's requests it is about, from 0.
+  /// - Parameter request: The number of the run's request that the span is about, from 0.
   func draw(
     _ law: Sampler, _ id: some StreamCode, forRunOf trigger: Push, request: Int = 0
   ) -> SimTime {

@@ -20,8 +20,8 @@ struct PushCounts {
 extension Turn {
   // MARK: Positions (R2.3)
 
-  /// A message's position in the provider's queue, from 1. Where every message gets a push at once
-  /// it is the message's number + 1 and nothing is kept.
+  /// A message's position in the provider's queue, from 1. It is the message's number + 1, and
+  /// nothing is kept, where every message gets a push at once.
   @inline(__always)
   func position(of message: UInt32) -> UInt32 {
     books.numbersByMessage ? message + 1 : books.ledger[Int(message)].position

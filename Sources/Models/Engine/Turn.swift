@@ -141,7 +141,7 @@ extension Turn {
 
   /// A request arrives at the endpoint.
   ///
-  /// - Returns: When it leaves, and whether unserved.
+  /// - Returns: The time when it leaves, and whether unserved.
   mutating func queueUp(service: SimTime) -> (end: SimTime, timesOut: Bool) {
     guard let visit = endpoint?.arrive(at: simulation.now, service: service) else {
       return (now, false)

@@ -49,7 +49,7 @@ extension Escalation {
   /// Something on the device can confirm a message.
   ///
   /// - Parameters:
-  ///   - setup: Of the devices.
+  ///   - setup: The setup of the devices.
   ///   - strategy: The one that it is laid over.
   public func canBeConfirmed(_ setup: DeviceSetup, _ strategy: Strategy) -> Bool {
     switch unless {
@@ -137,7 +137,7 @@ extension EscalationStation {
 
   /// A message goes out, `due` after the start.
   ///
-  /// - Parameter known: When the user has had it.
+  /// - Parameter known: The time when the user has had it.
   func escalate(
     _ message: Int, _ plan: EscalationPlan, due: SimTime, known: SimTime, _ turn: inout Turn
   ) {

@@ -59,7 +59,7 @@ extension ExtensionStation {
 
   /// The extension has done its work, if there was any: what it makes of the push.
   ///
-  /// - Parameter limit: As in ``Device/follow(_:before:_:)``.
+  /// - Parameter limit: The same as in ``Device/follow(_:before:_:)``.
   static func work(
     on push: Push, _ start: ExtensionStart, before limit: SimTime = .zero, _ device: inout Device,
     _ turn: inout Turn
@@ -156,7 +156,7 @@ extension ExtensionStation {
 
   /// A client that looks at positions has decided.
   ///
-  /// - Parameter limit: As in ``Device/follow(_:before:_:)``.
+  /// - Parameter limit: The same as in ``Device/follow(_:before:_:)``.
   static func carryOut(
     _ step: GapStep, before limit: SimTime = .zero, _ device: inout Device, _ turn: inout Turn
   ) {
@@ -195,7 +195,7 @@ extension ExtensionStation {
 
   /// The provider's answer. It carries the request out even when the client has gone.
   ///
-  /// - Parameter limit: As in ``Device/follow(_:before:_:)``.
+  /// - Parameter limit: The same as in ``Device/follow(_:before:_:)``.
   static func answerRequest(
     _ index: Int, before limit: SimTime, _ device: inout Device, _ turn: inout Turn
   ) {
@@ -245,7 +245,7 @@ extension ExtensionStation {
 
   /// Sends everything that is still held, in ascending position, all at once.
   ///
-  /// - Parameter limit: As in ``Device/follow(_:before:_:)``; for a single push.
+  /// - Parameter limit: The same as in ``Device/follow(_:before:_:)``; for a single push.
   private static func resend(
     _ positions: MissingPositions, before limit: SimTime, _ device: inout Device, _ turn: inout Turn
   ) {

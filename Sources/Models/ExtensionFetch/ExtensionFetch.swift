@@ -126,8 +126,8 @@ extension ExtensionStation {
 
   /// The answer is there.
   ///
-  /// - Returns: What the user does not have, the oldest first; without the message of the push that
-  ///   has asked, which is shown last.
+  /// - Returns: The messages that the user does not have, the oldest first; without the message of
+  ///   the push that has asked, which is shown last.
   mutating func takeFetched(by run: GapRun, retention: SimTime, _ turn: inout Turn) -> [UInt32] {
     guard let state = run.fetched else { return [] }
     let missing = missing(below: state.messages, retention, besides: run.trigger, turn)

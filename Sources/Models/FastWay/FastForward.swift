@@ -116,7 +116,7 @@ extension Device {
   /// A quiet time begins with the last message; a heartbeat at its end needs no event if that comes
   /// before everything else.
   ///
-  /// - Parameter next: When the next message is made.
+  /// - Parameter next: The time when the next message is made.
   @inline(__always)
   private mutating func beQuiet(until next: SimTime, _ turn: inout Turn) {
     guard let due = provider.startQuietTime(turn) else { return }
@@ -126,7 +126,7 @@ extension Device {
     sendHeartbeat(before: next, &turn)
   }
 
-  /// - Parameter limit: As in ``follow(_:before:_:)``.
+  /// - Parameter limit: The same as in ``follow(_:before:_:)``.
   @inline(never)
   mutating func sendHeartbeat(before limit: SimTime, _ turn: inout Turn) {
     guard var push = provider.heartbeatIfQuiet(hasToken: !token.isMissing, &turn) else { return }
@@ -135,7 +135,7 @@ extension Device {
 
   /// Takes a push to the device at once, if nothing can happen to it on its way.
   ///
-  /// - Parameter limit: As in ``follow(_:before:_:)``.
+  /// - Parameter limit: The same as in ``follow(_:before:_:)``.
   /// - Returns: False: it needs the general way; then nothing has changed.
   @inline(__always)
   private mutating func fastForwardOther(

@@ -45,7 +45,8 @@ extension Stretch {
 
   /// Messages at the beginning of a block, which arrive one after the other.
   ///
-  /// - Parameter legs: How many of their legs took time: the end of such a leg counts as an event.
+  /// - Parameter legs: The number of their legs that took time: the end of such a leg counts as an
+  ///   event.
   @inline(__always)
   fileprivate mutating func add(
     _ count: Int, of block: Block, legs: Int, _ window: Range<SimTime>
@@ -174,11 +175,11 @@ extension Block {
 extension Device {
   // MARK: Straight stretches
 
-  /// Takes messages to the screen, as many at once as there are variates for. What a block looks up
-  /// lies before the stretch's end, and so before whatever happens next in the batch.
+  /// Takes messages to the screen, as many at once as there are variates for. A block looks up only
+  /// times before the stretch's end, and so before whatever happens next in the batch.
   ///
-  /// - Parameter next: As in ``fastForward(before:_:)``.
-  /// - Returns: As there.
+  /// - Parameter next: The same as in ``fastForward(before:_:)``.
+  /// - Returns: The same as there.
   mutating func goStraight(before next: inout SimTime, _ turn: inout Turn) -> Bool {
     var stretch = Stretch(turn)
     let hasEnded = goStraight(&stretch, before: &next, &turn)
@@ -236,7 +237,7 @@ extension Device {
       losses: loss > 0 ? turn.uniforms(.acknowledgementLoss, from: message) : nil, loss: loss)
   }
 
-  /// - Returns: How many messages are shown.
+  /// - Returns: The number of messages that are shown.
   @inline(__always)
   private mutating func pass(
     _ block: Block, before end: SimTime, _ stretch: inout Stretch, _ turn: inout Turn
@@ -262,7 +263,7 @@ extension Device {
   /// Enters messages into the ledger and the fingerprint, in one loop, since the processor
   /// mispredicts where a loop ends.
   ///
-  /// - Returns: How many messages pass, `limit` at most.
+  /// - Returns: The number of messages that pass, `limit` at most.
   @inline(__always)
   private mutating func pass(
     _ limit: Int, of block: Block, before end: SimTime, settles: Bool, _ stretch: inout Stretch,
@@ -297,7 +298,8 @@ extension Device {
     return place
   }
 
-  /// - Returns: How many messages at the block's beginning, `count` at most, may go straight.
+  /// - Returns: The number of messages at the block's beginning, `count` at most, that may go
+  ///   straight.
   @inline(never)
   private mutating func chosen(from count: Int, _ block: Block, _ turn: inout Turn) -> Int {
     let first = UInt32(truncatingIfNeeded: turn.ledger.count)
@@ -326,7 +328,7 @@ extension Device {
 
   /// A message has reached the device: its receipt, and its acknowledgement.
   ///
-  /// - Parameter span: How long the acknowledgement is under way; nil: it is lost.
+  /// - Parameter span: The time for which the acknowledgement is under way; nil: it is lost.
   @inline(__always)
   private mutating func settle(
     _ message: UInt32, _ passage: Passage, _ span: SimTime?, _ fingerprint: inout Fingerprint,

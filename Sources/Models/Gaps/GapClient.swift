@@ -115,13 +115,13 @@ extension ExtensionStation {
   // MARK: The check chain of R5.1
 
   /// True when the extension would find nothing missing before a new message, and would save its
-  /// position. Where hop 1 is ideal.
+  /// position. This holds where hop 1 is ideal.
   func isInOrder(_ message: UInt32) -> Bool {
     gaps.savedPosition == message && plan.gaps.savesInOrder && gaps.holes.isEmpty
   }
 
   /// - Parameter first: The first position whose content the push brought.
-  /// - Parameter start: What the run has read at its start.
+  /// - Parameter start: The state that the run has read at its start.
   /// - Returns: nil: there is nothing to do but to show the push as it came.
   mutating func checkPosition(
     of push: Push, carryingFrom first: UInt32, _ start: ExtensionStart, isOnline: Bool,
@@ -286,7 +286,7 @@ extension ExtensionStation {
 
   /// The provider's answer (R2.4), which ends the run.
   ///
-  /// - Returns: What follows for the trigger, and whether the client still hears it.
+  /// - Returns: The step that follows for the trigger, and whether the client still hears it.
   mutating func hear(
     _ answer: ResendAnswer, _ index: Int, _ turn: inout Turn
   ) -> (step: GapStep, isHeard: Bool) {

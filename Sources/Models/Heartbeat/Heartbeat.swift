@@ -76,7 +76,7 @@ extension ProviderStation {
   /// When a heartbeat is due between some messages for the first time; never: each comes before the
   /// quiet time after the one before it is over.
   ///
-  /// - Parameter times: When they are made, and the one after them.
+  /// - Parameter times: The times when they are made, and that of the one after them.
   func firstQuietEnd(_ times: UnsafePointer<SimTime>, _ count: Int) -> SimTime {
     guard plan.heartbeatAfter != .never else { return .never }
     for place in 0..<count {

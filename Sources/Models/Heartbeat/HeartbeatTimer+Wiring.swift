@@ -4,7 +4,7 @@ extension HeartbeatTimer {
   /// The highest position that a heartbeat will tell which is stored, under way or still to be
   /// sent; nil: there is none.
   ///
-  /// - Parameter type: Of the heartbeats.
+  /// - Parameter type: The type of the heartbeats.
   static func lastTold(
     by type: PushType, _ device: borrowing Device, _ turn: borrowing Turn
   ) -> UInt32? {

@@ -61,7 +61,7 @@ extension CentreStation {
   /// - Parameters:
   ///   - isThere: The message has a notification in the centre; asked for repeats only.
   ///   - isOwed: The user wants the message.
-  /// - Returns: How something new comes before the user; nil: nothing does.
+  /// - Returns: The way in which something new comes before the user; nil: nothing does.
   @inline(__always)
   mutating func put(
     _ message: UInt32, copy: UInt16, isThere: Bool, isOwed: Bool, isInApp: Bool, _ turn: inout Turn
@@ -108,7 +108,7 @@ extension CentreStation {
   ///
   /// - Parameters:
   ///   - message: Nil for what is never an exception.
-  ///   - news: What it tells.
+  ///   - news: The news that it tells.
   @inline(__always)
   mutating func alert(
     _ message: UInt32?, _ news: Interruption.News = .news, isInApp: Bool, _ turn: inout Turn

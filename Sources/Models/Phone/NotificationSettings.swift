@@ -57,7 +57,7 @@ extension NotificationSettings {
 
 extension Authorisation {
   /// R4.1: why the system discards alerts before the app hears of them: nothing is drawn, the
-  /// extension does not run; nil: it does not. What wakes the app and draws nothing needs no
+  /// extension does not run; nil: it does not. A push that wakes the app and draws nothing needs no
   /// permission.
   var refusalOfAlerts: Cause? {
     switch self {

@@ -8,7 +8,7 @@ public import DeliverySim
 public struct PresentationSchedule: Sendable {
   /// The share of devices that follow it.
   public var share: Probability
-  /// No alerts in these hours. Where they are the whole week (quiet delivery) they never end.
+  /// No alerts in these hours. If they are the whole week (quiet delivery), they never end.
   public var quiet: WeeklyHours
   /// The times of the scheduled summary, after midnight, ascending, below a day. The summary of
   /// every day shows what has arrived since the one before, with one alert; what arrives goes there

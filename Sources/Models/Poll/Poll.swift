@@ -38,7 +38,7 @@ extension AppStation {
 
   /// The first refresh comes at any moment of the first wait.
   ///
-  /// - Parameter stage: Of the strategy.
+  /// - Parameter stage: The stage of the strategy.
   mutating func startPolling(stage: Int, _ turn: inout Turn) {
     polls.due = .never
     guard let law = plan.polling else { return }

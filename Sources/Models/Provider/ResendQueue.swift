@@ -4,8 +4,8 @@ package import DeliverySim
 /// first come, first served; who would wait longer than the time-out leaves when it is over,
 /// unserved.
 ///
-/// What becomes of a request is known when it arrives, since those before it never wait for it: so
-/// the queue has no events. It is told of requests in order of time.
+/// The fate of a request is known when it arrives, since those before it never wait for it: so the
+/// queue has no events. It is told of requests in order of time.
 package struct ResendQueue {
   /// The outcome of a request.
   package struct Visit: Sendable, Equatable {
@@ -38,7 +38,7 @@ extension ResendQueue {
   ///
   /// - Parameters:
   ///   - time: Not before an earlier request's.
-  ///   - service: How long a server will need for it.
+  ///   - service: The time that a server will need for it.
   package mutating func arrive(at time: SimTime, service: SimTime) -> Visit {
     precondition(time >= lastArrival, "requests arrive in order of time")
     precondition(service >= .zero, "a service takes no negative time")

@@ -13,7 +13,7 @@ enum ConsoleStatus: Sendable {
 extension Push {
   // MARK: The counts of Apple's console (R7.4)
 
-  /// APNs has accepted it. What becomes of it counts where this does.
+  /// APNs has accepted it. Its fate counts where this does.
   ///
   /// - Parameter isCounted: Now is in the counted window.
   mutating func follow(_ isCounted: Bool, _ tally: inout Tally) {

@@ -41,7 +41,7 @@ extension PushStore {
     discard(push, .droppedAll, by: push, &turn)
   }
 
-  /// A push is destroyed. Where the app will be told, its sync fetches what the push carries.
+  /// A push is destroyed. If the app will be told, its sync fetches what the push carries.
   private mutating func discard(
     _ push: Push, _ cause: PushServiceCause, by last: Push?, _ turn: inout Turn
   ) {
@@ -61,7 +61,7 @@ extension PushStore {
 
   /// The device has connected, and its app is told.
   ///
-  /// - Returns: What was discarded, which the app fetches at once.
+  /// - Returns: The discarded messages, which the app fetches at once.
   mutating func tellOfDiscarded(_ turn: inout Turn) -> [UInt32] {
     guard owesSync else { return takeDiscarded() }
     turn.count(CoreCounter.wakeUps)

@@ -23,9 +23,9 @@ extension Flights {
   }
 
   /// A push is accepted at `now`: where those on their way fill its slot, the one accepted first is
-  /// gone. What arrives at this very moment has arrived (R0.5).
+  /// gone. A push that arrives at this very moment has arrived (R0.5).
   ///
-  /// - Returns: Which one; nil: none.
+  /// - Returns: The push that is gone; nil: none is.
   mutating func overtake(slot: PushType, capacity: Int, at now: SimTime) -> Push? {
     let rivals = all.indices.filter {
       all[$0].slot == slot && !all[$0].isOver && all[$0].push.legEnd > now

@@ -52,7 +52,7 @@ public struct PushService: Sendable {
   /// From each send (R3.5); 0: one attempt, never stored. See ``expirationInForce``.
   public var expiration: SimTime
   /// The number of pushes that `apns`, `fcm` and `mqtt` store for a device, at least 1; nil: the
-  /// kind's default. With `apns` at most ``APNs/capacityMax``, in each slot (R3.11).
+  /// kind's default. It is at most ``APNs/capacityMax`` with `apns`, in each slot (R3.11).
   public var capacity: Int?
   /// Whether a push replaces the one that `apns` stores with its collapse id (R3.11).
   public var collapsesInStore = false

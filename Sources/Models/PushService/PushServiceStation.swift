@@ -136,7 +136,7 @@ extension PushServiceStation {
   /// The device's connection died. Until the service notices, it sends into it (R3.8).
   ///
   /// - Parameter connection: Its number, from 0.
-  /// - Returns: When the service notices; nil: at once.
+  /// - Returns: The time when the service notices; nil: at once.
   mutating func lose(connection: UInt32, _ turn: inout Turn) -> SimTime? {
     precondition(!isHalfOpen, "a connection dies once")
     store.away = turn.now
@@ -169,8 +169,8 @@ extension PushServiceStation {
 
   /// The device has a connection again: the old one, perhaps.
   ///
-  /// - Parameter place: Which return of the device it is, from 0.
-  /// - Returns: What arrives with it.
+  /// - Parameter place: The number of the device's return, from 0.
+  /// - Returns: The pushes that arrive with it.
   mutating func resume(return place: UInt32, _ turn: inout Turn) -> [Push] {
     precondition(isHalfOpen, "only a connection that has died comes back")
     detection = .never

@@ -60,8 +60,8 @@ extension QuotaUse {
 }
 
 extension PushServiceStation {
-  /// Whether a quota has no room for a push. It counts in each of them, or in none. Which messages
-  /// are exempt is the same for all their copies; what carries no message never is.
+  /// Whether a quota has no room for a push. It counts in each of them, or in none. The same
+  /// messages are exempt in all their copies; a push without a message never is.
   @inline(never)
   mutating func exceedsQuota(_ push: Push, _ turn: borrowing Turn) -> Bool {
     let quotas = plan.quotas

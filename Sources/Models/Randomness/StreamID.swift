@@ -44,7 +44,8 @@ extension RandomSource {
   /// The numbers of the bootstrap, which belong to the layout although nothing is simulated with
   /// them.
   ///
-  /// - Parameter chunk: Which part of a resample, so that no variate runs out of numbers.
+  /// - Parameter chunk: The number of the part of a resample: parts have streams of their own, so
+  ///   that no variate runs out of numbers.
   public func bootstrapStream(chunk: Int) -> RandomStream {
     stream(ExperimentStream.bootstrap, device: chunk)
   }

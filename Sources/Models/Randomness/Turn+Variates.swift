@@ -78,8 +78,8 @@ extension Turn {
   // MARK: The first of them from the buffer, later ones by draws
 
   /// - Parameters:
-  ///   - index: Of the message, push or span.
-  ///   - copy: Which one for it, from 0; only the first is sampled ahead.
+  ///   - index: The number of the message, push or span.
+  ///   - copy: The number of its variate, from 0; only the first is sampled ahead.
   ///   - attempt: The same.
   @inline(__always)
   mutating func sample(
@@ -130,7 +130,7 @@ extension Turn {
 
   /// The time that a push takes on a leg.
   ///
-  /// - Parameter attempt: Which delivery of this send, from 0.
+  /// - Parameter attempt: The number of the delivery of this send, from 0.
   @inline(__always)
   mutating func span(
     _ leg: Leg, _ law: Sampler, _ push: Push, attempt: Int = 0

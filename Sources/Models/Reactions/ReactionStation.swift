@@ -49,7 +49,7 @@ extension ReactionStation {
   /// An alert has been drawn.
   ///
   /// - Parameter isWanted: The user wants the message.
-  /// - Returns: What the user does about it; nil: nothing.
+  /// - Returns: The user's act; nil: there is none.
   mutating func hear(
     _ interruption: Interruption, isWanted: Bool, _ turn: inout Turn
   ) -> UserAct? {
@@ -85,7 +85,7 @@ extension ReactionStation {
     time > entry.created.advanced(bySpan: plan.usefulFor)
   }
 
-  /// - Returns: Which alert of its message it is, from 0.
+  /// - Returns: The number of the alert among those of its message, from 0.
   private mutating func count(_ message: UInt32?) -> UInt16 {
     guard let message else {
       otherAlerts &+= 1
@@ -129,7 +129,7 @@ extension ReactionStation {
 
   /// The app is opened.
   ///
-  /// - Returns: What it has fetched before.
+  /// - Returns: The messages that it has fetched before.
   mutating func takeUnknown() -> [UInt32] {
     guard !unknown.isEmpty else { return [] }
     defer { unknown.removeAll(keepingCapacity: true) }
@@ -138,7 +138,7 @@ extension ReactionStation {
 
   /// The user learns of a message in the app.
   ///
-  /// - Returns: What the user does about it; nil: nothing.
+  /// - Returns: The user's act; nil: there is none.
   mutating func learn(of message: UInt32, _ turn: inout Turn) -> UserAct? {
     guard isLate(turn.ledger[Int(message)], at: turn.now),
       turn.happens(ReactionStream.disappointment, plan.missed, index: message)

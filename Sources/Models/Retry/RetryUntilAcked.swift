@@ -6,7 +6,7 @@ public import DeliverySim
 public protocol RetrySchedule: Sendable {
   /// The time to wait for an acknowledgement.
   ///
-  /// - Parameter retry: Which retry would be next, from 0: the one after the first send.
+  /// - Parameter retry: The number of the next retry, from 0: the one after the first send.
   /// - Returns: From the last send to the retry, at least 0; nil: the provider gives up. After 255
   ///   retries it does so anyway.
   func wait(before retry: Int) -> SimTime?

@@ -28,8 +28,8 @@ struct SocketPlan {
   }
 }
 
-/// The connection of one device. What the provider has sent over it and knows no more of is a
-/// message that is still on its way to the provider: it has no position yet.
+/// The connection of one device. A message that the provider has sent over it and knows no more of
+/// is still on its way to the provider: it has no position yet.
 struct SocketStation: ~Copyable {
   private var plan: SocketPlan?
   /// The app runs, and would have a connection if there were a network.
@@ -58,7 +58,7 @@ extension SocketStation {
 
   /// The app comes to the foreground.
   ///
-  /// - Returns: What was sent over an earlier one and not acknowledged.
+  /// - Returns: The messages that were sent over an earlier one and not acknowledged.
   mutating func openApp(isOnline: Bool, _ turn: inout Turn) -> [Int] {
     guard plan != nil else { return [] }
     turns += 1
@@ -78,7 +78,7 @@ extension SocketStation {
   /// The app is left.
   ///
   /// - Parameter isRunning: The user has not ended it.
-  /// - Returns: As ``close(_:)``.
+  /// - Returns: The messages that ``close(_:)`` returns.
   mutating func leaveApp(isRunning: Bool, _ turn: inout Turn) -> [Int] {
     guard isWanted else { return [] }
     guard isRunning, let background = plan?.background, background > .zero else {
@@ -91,7 +91,7 @@ extension SocketStation {
     return []
   }
 
-  /// - Returns: As ``close(_:)``.
+  /// - Returns: The messages that ``close(_:)`` returns.
   mutating func endBackground(_ place: Int, _ turn: inout Turn) -> [Int] {
     place == turns & Event.payloadMax ? close(&turn) : []
   }
@@ -99,7 +99,7 @@ extension SocketStation {
   /// The app closes it, or its process ends. The provider learns of that at once, if there is a
   /// connection.
   ///
-  /// - Returns: What the provider has to push now.
+  /// - Returns: The messages that the provider has to push now.
   mutating func close(_ turn: inout Turn) -> [Int] {
     isWanted = false
     guard isConnected else { return [] }
@@ -110,7 +110,7 @@ extension SocketStation {
 
   /// The network is gone. Nobody tells the provider (R3.8).
   ///
-  /// - Returns: What the provider has to push now, if it notices at once.
+  /// - Returns: The messages that the provider has to push now, if it notices at once.
   mutating func goOffline(_ turn: inout Turn) -> [Int] {
     guard isConnected else { return [] }
     isConnected = false
@@ -125,7 +125,7 @@ extension SocketStation {
     return []
   }
 
-  /// - Returns: What the provider has to push now.
+  /// - Returns: The messages that the provider has to push now.
   mutating func noticeDeath(_ place: Int, _ turn: inout Turn) -> [Int] {
     guard isTrusted, !isConnected, place == connections & Event.payloadMax else { return [] }
     isTrusted = false

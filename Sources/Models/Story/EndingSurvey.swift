@@ -32,8 +32,9 @@ package struct EndingSurvey: Sendable {
     package let messages: Int
 
     /// - Parameters:
-    ///   - devices: How many are enough.
-    ///   - messages: How many are enough; the device that reaches it is looked at as a whole.
+    ///   - devices: The number of devices that are enough.
+    ///   - messages: The number of messages that are enough; the device that reaches it is looked
+    ///     at as a whole.
     package init(devices: Int, messages: Int) {
       (self.devices, self.messages) = (devices, messages)
     }
@@ -44,10 +45,10 @@ package struct EndingSurvey: Sendable {
   ///
   /// - Parameters:
   ///   - world: The design point with its strategy.
-  ///   - replications: How many there are.
-  ///   - limit: How many messages of an ending are enough.
-  ///   - bound: Where to stop.
-  /// - Throws: As ``simulate(_:replication:devices:batchSize:)->Tally``.
+  ///   - replications: The number of replications.
+  ///   - limit: The number of messages of an ending that are enough.
+  ///   - bound: The bound at which it stops.
+  /// - Throws: The errors of ``simulate(_:replication:devices:batchSize:)->Tally``.
   package init(_ world: World, replications: Int, limit: Int, bound: Bound) throws {
     (self.limit, self.bound) = (limit, bound)
     while self.replications < replications, !isEnough {

@@ -35,14 +35,14 @@ public struct Example: Sendable {
 /// messages, and ends as soon as there are enough.
 ///
 /// - Parameters:
-///   - kind: What to look for.
+///   - kind: The kind of example to look for.
 ///   - world: The design point with its strategy.
-///   - replication: From 0.
+///   - replication: The number of the replication, from 0.
 ///   - device: The only device to look at; nil: all of them.
-///   - limit: How many are enough, at least 1.
-///   - isWanted: Of these, which ones.
+///   - limit: The number of examples that are enough, at least 1.
+///   - isWanted: The test that these must pass.
 /// - Returns: The examples, and how many devices have been looked at.
-/// - Throws: As ``simulate(_:replication:devices:batchSize:)->Tally``.
+/// - Throws: The errors of ``simulate(_:replication:devices:batchSize:)->Tally``.
 public func findExamples(
   of kind: Example.Kind, _ world: World, replication: Int, device: Int? = nil, limit: Int,
   where isWanted: @escaping (DeviceStory.Outcome) -> Bool = { _ in true }

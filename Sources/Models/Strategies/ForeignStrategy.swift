@@ -8,7 +8,7 @@ public import DeliverySim
 public protocol ClientRule {
   /// A push has arrived. The extension shows it, at once or when the provider has answered.
   ///
-  /// - Parameter push: What the client sees of it.
+  /// - Parameter push: The push as the client sees it.
   /// - Returns: The positions to ask the provider for; empty: none. Each has been given to a
   ///   message: 1 to the push's own at most.
   mutating func receive(_ push: ArrivedPush) -> [Int]
@@ -20,7 +20,7 @@ public protocol ClientRule {
   ///
   /// - Parameters:
   ///   - answer: ``ResendAnswer/failed`` too if the network has gone.
-  ///   - positions: What was asked for, ascending.
+  ///   - positions: The positions that were asked for, ascending.
   /// - Returns: The positions to ask for next, such as the next page; empty: none. After a failure
   ///   for want of a network, nobody asks before the next push.
   mutating func hear(_ answer: ResendAnswer, to positions: [Int]) -> [Int]
@@ -39,7 +39,8 @@ extension ClientRule {
 public protocol ProviderRule {
   /// A request has come.
   ///
-  /// - Parameter positions: What was asked for and is still kept, ascending; not empty.
+  /// - Parameter positions: The positions that were asked for and are still kept, ascending; not
+  ///   empty.
   /// - Returns: Those of them that are sent again, in this order, each once.
   mutating func answer(_ positions: [Int]) -> [Int]
 }
@@ -83,8 +84,8 @@ public struct ForeignStrategy: Sendable, Equatable {
   let makeProvider: @Sendable () -> any ProviderRule
 
   /// - Parameters:
-  ///   - name: Of the strategy with its parameters.
-  ///   - collapse: As ``collapse``.
+  ///   - name: The name of the strategy with its parameters.
+  ///   - collapse: The value of ``collapse``.
   ///   - client: Makes the memory of a new device.
   ///   - provider: The same; by default everything is sent again that was asked for.
   public init(
@@ -104,7 +105,7 @@ public struct SendsAll: ProviderRule {
 
   /// Sends all again.
   ///
-  /// - Parameter positions: What was asked for and is kept.
+  /// - Parameter positions: The positions that were asked for and are kept.
   /// - Returns: All of them.
   public mutating func answer(_ positions: [Int]) -> [Int] { positions }
 }

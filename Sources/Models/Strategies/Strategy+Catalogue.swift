@@ -5,7 +5,7 @@ public import DeliverySim
 extension Strategy {
   // MARK: Provider and client
 
-  /// One push per message; the client shows it. What teams do unless they do something.
+  /// One push per message; the client shows it. This is the usual practice.
   public static let fireAndForget = Strategy(provider: .sendsOnce, client: .showsIt)
 
   /// A provider that numbers, keeps and re-sends; a client that recovers gaps.
@@ -19,10 +19,10 @@ extension Strategy {
   ///
   /// - Parameters:
   ///   - repeatLimit: As ``GapRecovery/repeatLimit``; counts what is newly missed.
-  ///   - window: What lies more positions back than this is given up.
-  ///   - collapse: As ``GapRecovery/collapse``.
-  ///   - wait: As ``GapRecovery/wait``.
-  ///   - sharedCursor: As ``GapRecovery/sharedCursor``.
+  ///   - window: The number of positions back from which on the client gives up.
+  ///   - collapse: The value of ``GapRecovery/collapse``.
+  ///   - wait: The law of ``GapRecovery/wait``.
+  ///   - sharedCursor: The value of ``GapRecovery/sharedCursor``.
   public static func gapWindow(
     repeatLimit: Int = 20, window: Int = 1000, collapse: Bool = true, wait: Distribution = .zero,
     sharedCursor: Bool = false
@@ -43,7 +43,7 @@ extension Strategy {
   /// ``fireAndForget``, repeated: ``sendingUntilAcked(_:collapse:)``.
   ///
   /// - Parameter schedule: The waits, each from a send to the next one.
-  /// - Parameter collapse: As ``GapRecovery/collapse``.
+  /// - Parameter collapse: The same as ``GapRecovery/collapse``.
   public static func retryUntilAcked(
     _ schedule: any RetrySchedule = ProviderPolicy.Retry.backOff, collapse: Bool = true
   ) -> Strategy {
@@ -115,7 +115,7 @@ extension Strategy {
   /// acknowledged it, its payload is no longer kept, or the schedule ends.
   ///
   /// - Parameter schedule: The waits, each from a send to the next one.
-  /// - Parameter collapse: As ``GapRecovery/collapse``.
+  /// - Parameter collapse: The same as ``GapRecovery/collapse``.
   /// - Precondition: The client shows what comes, or fetches in its extension.
   public func sendingUntilAcked(
     _ schedule: any RetrySchedule = ProviderPolicy.Retry.backOff, collapse: Bool = true
@@ -155,7 +155,8 @@ extension Strategy {
   /// This strategy until others are adopted. A device never goes back: when its delays would make
   /// it adopt a later one first, it skips the earlier one.
   ///
-  /// - Parameter adoptions: In order of time. Their strategies have no adoptions of their own.
+  /// - Parameter adoptions: The adoptions in order of time. Their strategies have no adoptions of
+  ///   their own.
   public func then(_ adoptions: [Adoption]) -> Strategy {
     var strategy = self
     strategy.adoptions = adoptions

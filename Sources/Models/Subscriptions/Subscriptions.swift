@@ -3,7 +3,7 @@ public import DeliverySim
 /// The accounts and folders that a device's messages belong to, and which of them its user wants to
 /// hear of (model.md R0.1, R1.5, R2.1).
 ///
-/// What the user wants is part of the world: drawn by account, folder and number of the change.
+/// The user's wishes are part of the world: drawn by account, folder and number of the change.
 public struct Subscriptions: Sendable {
   /// A folder of each account.
   public struct Folder: Sendable {

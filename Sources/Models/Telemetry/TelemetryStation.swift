@@ -42,7 +42,7 @@ extension TelemetryStation {
 
   /// A message needs but one; that of a repeat will do.
   ///
-  /// - Parameter time: When it arrived (default: now).
+  /// - Parameter time: The time when it arrived (default: now).
   mutating func writeReceipt(
     for message: UInt32, at time: SimTime? = nil, _ turn: inout Turn
   ) {
@@ -92,7 +92,7 @@ extension TelemetryStation {
   /// - Parameters:
   ///   - counted: The messages created in the counted window.
   ///   - end: Those from this one on are not owed.
-  ///   - owed: By message, whether the user wanted it; empty: all of them.
+  ///   - owed: The user's wish by message: whether it was wanted; empty: all of them were.
   func close(
     _ counted: Range<Int>, owedUntil end: Int, owed: borrowing Buffer<Bool>, _ turn: inout Turn
   ) {

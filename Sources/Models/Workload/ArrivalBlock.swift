@@ -4,8 +4,8 @@ import DeliverySim
 struct ArrivalBlock: ~Copyable {
   static var size: Int { VariateBuffer.blockSize }
 
-  /// The times. That of the block's first message is in the second place: in the first one is the
-  /// message before it.
+  /// The times. The time of the block's first message is in the second place: in the first one is
+  /// the message before it.
   private let times: UnsafeMutablePointer<SimTime>
   /// The place of the message that was asked for last.
   private var place = size

@@ -12,7 +12,7 @@ public struct ExtraTraffic: Sendable {
 
   /// - Parameters:
   ///   - rate: **[1/s]**, drawn for each replication, evenly over its devices.
-  ///   - type: Which slot they compete for.
+  ///   - type: The slot that they compete for.
   ///   - priority: Nil: 5 for background pushes, as Apple demands, else 10.
   public init(rate: Distribution, type: PushType = .background, priority: PushPriority? = nil) {
     self.rate = rate

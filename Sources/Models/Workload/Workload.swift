@@ -29,9 +29,9 @@ public struct Workload: Sendable {
 
     /// - Parameters:
     ///   - between: From the end of a burst to the start of the next one [s].
-    ///   - size: How many messages a burst has.
-    ///   - within: From one message of a burst to the next one [s].
-    ///   - pace: How fast `between` is used up; it is scaled to a mean of 1.
+    ///   - size: The number of messages of a burst.
+    ///   - within: The time from one message of a burst to the next one [s].
+    ///   - pace: The pace at which `between` is used up; it is scaled to a mean of 1.
     public init(
       between: Distribution, size: Distribution, within: Distribution, pace: WeeklyPace? = nil
     ) {

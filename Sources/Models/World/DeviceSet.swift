@@ -13,7 +13,7 @@ extension DeviceSet {
 
   /// R2.5: device i belongs to provider shard i mod `shards`.
   ///
-  /// - Parameter shard: From 0.
+  /// - Parameter shard: The number of the provider shard, from 0.
   init(shard: Int, in world: borrowing World) {
     let step = world.setup.provider.shards
     self.init(first: shard, step: step, count: max(0, (world.devices - shard + step - 1) / step))

@@ -65,7 +65,7 @@ extension MetricDifference {
   /// controls is compared where the replications are no pairs.
   ///
   /// - Parameters:
-  ///   - now: As `metrics.csv` has it; nil: no estimate.
+  ///   - now: The estimate as `metrics.csv` has it; nil: there is none.
   ///   - isSamePolicy: See ``ReplicationPairs/isSamePolicy``.
   ///   - isSameCount: Both are of equally many replications.
   init(

@@ -10,7 +10,7 @@ import Vocabulary
 extension Manifest {
   /// - Parameters:
   ///   - directory: The results directory.
-  ///   - wallTime: How long the run took [s].
+  ///   - wallTime: The time that the run took [s].
   ///   - files: Their names and contents.
   init(
     _ outcome: RunOutcome, in directory: String, _ identity: RunIdentity, _ shard: Shard?,

@@ -49,7 +49,7 @@ extension RowFigures {
     self.init(value: difference?.difference, low: difference?.lowAll, high: difference?.highAll)
   }
 
-  /// - Parameter confidence: Of the interval.
+  /// - Parameter confidence: The confidence of the interval.
   init(_ difference: Difference?, confidence: Double) {
     self.init(
       value: difference?.difference, low: difference?.low, high: difference?.high,

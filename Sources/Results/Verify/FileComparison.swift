@@ -37,7 +37,7 @@ package struct FileComparison: Sendable {
   /// - Parameters:
   ///   - found: The kept file.
   ///   - expected: The same as this version makes it.
-  ///   - limits: By design point, only the replications below this one; nil: all rows.
+  ///   - limits: The number of replications to compare, by design point; nil: all rows.
   init(
     _ name: String, found: [UInt8], expected: [UInt8], rule: Rule, replicationsBelow limits: [Int]?
   ) {

@@ -96,7 +96,7 @@ extension StoredManifest {
 extension Platform {
   /// The properties of the platform that results depend on and that differ here; empty: none.
   ///
-  /// - Parameter record: Of a manifest.
+  /// - Parameter record: The record of a manifest.
   func differences(from record: Record) -> [String] {
     let machine = { (system: String) in
       let words = system.split(separator: " ")

@@ -8,7 +8,7 @@ package struct AnswerWords: Sendable {
   /// Devices meet this on average.
   package let world: [Answer.World]
 
-  /// - Parameters: As the properties.
+  /// - Parameters: The same as the properties.
   package init(sentences: [String], world: [Answer.World]) {
     (self.sentences, self.world) = (sentences, world)
   }

@@ -70,7 +70,7 @@ extension PreparedResults {
   ///
   /// - Parameters:
   ///   - words: For people who read the answer; not asked of a shard, which has none.
-  ///   - wallTime: How long the run took [s].
+  ///   - wallTime: The time that the run took [s].
   /// - Throws: `InputError` with 73 or 74; 70 where a row contradicts itself.
   package func write(
     to directory: OutputDirectory, words: (Answer) -> AnswerWords, wallTime: Double

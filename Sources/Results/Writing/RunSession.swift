@@ -147,7 +147,7 @@ extension RunSession {
   ///
   /// - Parameters:
   ///   - words: For people who read the answer; not asked of a shard.
-  ///   - wallTime: How long the run took [s].
+  ///   - wallTime: The time that the run took [s].
   ///   - keepsUnits: Whether the run can be extended; a shard has its units as its result.
   /// - Throws: `InputError`: 73 or 74; the checkpoint stays.
   package func finish(

@@ -140,7 +140,7 @@ extension Checkpoint {
 
   /// The finished units.
   ///
-  /// - Throws: As ``sortedUnits(_:)``.
+  /// - Throws: The errors of ``sortedUnits(_:)``.
   package func results(_ experiment: Experiment) throws(InputError) -> [UnitResult] {
     try results(of: lines(), experiment)
   }

@@ -7,7 +7,7 @@ import Vocabulary
 package struct RunIdentity: Sendable {
   let node: ConfigNode
 
-  /// - Parameter strategies: By place in the scenario.
+  /// - Parameter strategies: The strategies by their places in the scenario.
   package init(_ experiment: Experiment, strategies: [Int], _ shard: Shard?) {
     let platform = Platform()
     let names = strategies.map { experiment.base.strategies[$0].name }

@@ -51,7 +51,7 @@ package struct RunOutcome: Sendable {
 
   /// Nothing is found out yet.
   ///
-  /// - Parameter strategies: What is run, by place in the scenario, ascending.
+  /// - Parameter strategies: The strategies that are run, by place in the scenario, ascending.
   package init(_ experiment: Experiment, strategies: [Int]) {
     self.experiment = experiment
     self.strategies = strategies
@@ -87,7 +87,7 @@ extension RunOutcome {
   /// It counts the finished units.
   package var unitCount: Int { finished.count }
 
-  /// - Parameter count: Of the units that the run asks for, all of which are there.
+  /// - Parameter count: The number of units that the run asks for, all of which are there.
   /// - Throws: `InputError` (65) when there are others as well.
   package func checkHasNoMore(than count: Int) throws(InputError) {
     if unitCount > count {

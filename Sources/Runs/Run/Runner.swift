@@ -15,8 +15,8 @@ package struct Runner: Sendable {
 
   /// - Parameters:
   ///   - strategies: The names to run; empty: all.
-  ///   - shard: Which part of the run; nil: all of it.
-  ///   - threads: How many blocks are simulated at once.
+  ///   - shard: The part of the run; nil: all of it.
+  ///   - threads: The number of blocks that are simulated at once.
   ///   - batchSize: See ``simulate(_:replication:devices:batchSize:)``; never changes a result.
   /// - Throws: `InputError` (64) for a strategy that the scenario does not have, or when one is
   ///   left out on which the number of replications hangs.
@@ -43,14 +43,14 @@ extension Runner {
   /// Runs what is left to do.
   ///
   /// - Parameters:
-  ///   - earlier: What was found out before.
+  ///   - earlier: The outcome so far.
   ///   - rule: Says what is run.
   ///   - spare: Results of units that may be asked for.
   ///   - stop: May end the run at its last look.
   ///   - finish: Takes each unit's result as soon as it is complete.
   ///   - look: Called with what there is at each look, when the run goes on.
   ///   - report: Called after each block, on the caller's side.
-  /// - Returns: What was found out. After a stop it has units behind the last look, too, and no
+  /// - Returns: The outcome of the run. After a stop it has units behind the last look, too, and no
   ///   rule that ended the run.
   /// - Throws: `InputError`: 65 when a limit was hit, and for earlier units that this run does not
   ///   ask for; `BooksError`; what `finish` throws.

@@ -14,7 +14,7 @@ package final class StopRequest: Sendable {
   private let deadline: ContinuousClock.Instant?
   private let state = Mutex<(hasLook: Bool, isMade: Bool)>((false, false))
 
-  /// - Parameter time: How long the run may take from now on; nil: as long as it takes.
+  /// - Parameter time: The time that the run may take from now on; nil: as long as it takes.
   package init(after time: Duration? = nil) {
     deadline = time.map { ContinuousClock.now + $0 }
   }

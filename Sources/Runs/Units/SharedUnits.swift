@@ -9,7 +9,7 @@ struct SharedUnits {
   /// The units with the same result, by the one that is simulated, itself among them.
   private let members: [Unit: [Unit]]
 
-  /// - Parameter units: Of one round.
+  /// - Parameter units: The units of one round.
   init(_ units: [Unit], _ experiment: Experiment) {
     var members: [Unit: [Unit]] = [:]
     var first: [Unit: Unit] = [:]
@@ -56,7 +56,7 @@ extension Tally {
   ///
   /// - Parameters:
   ///   - own: The plan of the design point.
-  ///   - plan: That of the simulation.
+  ///   - plan: The plan of the simulation.
   func counting(_ own: SurplusPlan?, of plan: SurplusPlan?) -> Tally {
     guard let plan, plan !== own else { return self }
     return ofSurplus((own?.numbers ?? []).map { plan.place(of: $0) })

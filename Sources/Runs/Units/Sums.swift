@@ -53,7 +53,7 @@ extension Sums {
 
   static var partCount: Int { parts.count }
 
-  /// - Parameter parts: As ``values`` gives them.
+  /// - Parameter parts: The parts that ``values`` gives.
   init(parts values: [[UInt64]]) {
     precondition(values.count == Self.partCount, "as many as there are")
     for (part, values) in zip(Self.parts, values) { self[keyPath: part] = values }

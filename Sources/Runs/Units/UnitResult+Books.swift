@@ -138,7 +138,7 @@ extension Sums {
   }
 }
 
-/// - Parameter place: Where the other number was found, such as `in groups`.
+/// - Parameter place: The place where the other number was found, such as `in groups`.
 private func balance(
   _ name: String, _ count: UInt128, _ other: UInt128, _ place: String
 ) throws(BooksError) {

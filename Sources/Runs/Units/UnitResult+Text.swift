@@ -199,7 +199,7 @@ extension NumberScanner {
 }
 
 extension CellCounts {
-  /// - Parameter numbers: As in a line.
+  /// - Parameter numbers: The numbers of a line.
   /// - Returns: nil where cells lie beyond all delays, or hold nothing.
   fileprivate init?(numbers: [UInt64]) {
     guard numbers.count % 2 == 0 else { return nil }

@@ -28,7 +28,8 @@ struct BlockQueue: Sendable {
   /// The number of each group's first block, then the number of all.
   private let firstBlocks: [Int]
 
-  /// - Parameter threads: How many take blocks at once; never changes a result.
+  /// - Parameter threads: The number of threads that take blocks at once; it never changes a
+  ///   result.
   init(_ units: [Unit], _ experiment: Experiment, threads: Int) {
     let units = units.sorted {
       (experiment.world(ofPoint: $0.point), $0.replication, $0.point, $0.strategy)

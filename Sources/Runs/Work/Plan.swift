@@ -25,11 +25,11 @@ extension Plan {
   /// Reckons, and measures each strategy for about a tenth of a second.
   ///
   /// - Parameters:
-  ///   - experiment: What would be run.
-  ///   - threads: On each machine, at least 1.
-  ///   - shards: How many machines would share the run, 1 to ``Shard/countMax``; nil: it is not
-  ///     shared out.
-  /// - Throws: As `simulate(_:replication:devices:batchSize:)`.
+  ///   - experiment: The experiment that would be run.
+  ///   - threads: The number of threads on each machine, at least 1.
+  ///   - shards: The number of machines that would share the run, 1 to ``Shard/countMax``; nil: it
+  ///     is not shared out.
+  /// - Throws: The errors of `simulate(_:replication:devices:batchSize:)`.
   package static func make(
     _ experiment: Experiment, threads: Int, shards: Int? = nil
   ) throws -> Plan {

@@ -11,8 +11,8 @@ import Scenarios
 // poll or heartbeat 40.
 
 extension Scenario {
-  /// One replication of all strategies. At least 1; a whole number, so that the last bits of a
-  /// platform's mathematics do not change who gets what.
+  /// One replication of all strategies. The cost is at least 1, and a whole number, so that the
+  /// last bits of a platform's mathematics do not change who gets what.
   var expectedCost: Double {
     let seconds = frame.horizon.seconds
     let outages = frame.regions.map { 3 * seconds / $0.onOff.cycle } ?? 0

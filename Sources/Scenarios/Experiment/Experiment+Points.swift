@@ -3,7 +3,7 @@ import Models
 
 extension Experiment {
   /// The vectors of inputs of each design point: simulated besides them, and counted in nothing but
-  /// `inputs.csv`. By design point, then vector.
+  /// `inputs.csv`. They are in the order of design points, then vectors.
   ///
   /// - Throws: `InputError`: 65 for inputs that the scenario does not have, and vectors that it
   ///   cannot have; 64 with something to choose.

@@ -69,7 +69,7 @@ extension Experiment {
   ///   - world: Its own strategy is not used.
   ///   - strategies: At least one, with the names that they have in what is told; the first one is
   ///     the baseline.
-  ///   - replications: At least 1.
+  ///   - replications: The number of replications, at least 1.
   package convenience init(
     _ world: World, strategies: [(name: String, strategy: Strategy)], replications: Int
   ) {
@@ -175,8 +175,8 @@ extension Experiment {
     return try apply(options, to: overlay.resolve(tree, file: file))
   }
 
-  /// Reads a scenario from a tree; relative files start in `folder`. What it extends is read from
-  /// there, and gone in the resolved scenario.
+  /// Reads a scenario from a tree; relative files start in `folder`. The scenario that it extends
+  /// is read from there, and gone in the resolved scenario.
   package static func make(
     _ tree: ConfigNode, file: String, folder: String, _ options: Options = Options()
   ) throws(InputError) -> Experiment {
@@ -213,7 +213,7 @@ extension Experiment {
 
   /// The scenario that the resolved form of a tree says, and that form, which must mean the same.
   ///
-  /// - Returns: Without a scenario after an error.
+  /// - Returns: The scenario, nil after an error.
   /// - Throws: `InputError` (70) when the resolved form means something else: the tool's defect.
   private static func readTwice(
     _ tree: ConfigNode, _ reader: ScenarioReader
@@ -249,7 +249,7 @@ extension Experiment {
   ///
   /// - Parameters:
   ///   - text: The scenario.
-  ///   - folder: Where its files lie.
+  ///   - folder: The folder of its files.
   /// - Throws: `InputError` (70) when the tool would refuse it: a defect of the tool.
   package static func readBack(
     _ text: String, folder: String = "."

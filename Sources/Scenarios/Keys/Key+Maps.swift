@@ -10,7 +10,7 @@ extension Key {
     }
   }
 
-  /// - Parameter missing: What is asked for in its absence.
+  /// - Parameter missing: The thing that is asked for in its absence.
   init<Keys: KeyGroup>(
     needed name: String, _ keys: Keys, missing: String, _ meaning: String, _ rule: String = ""
   ) where Value == Section<Keys>? {

@@ -66,7 +66,7 @@ extension Key where Value: Sendable {
     self = Key(facts: facts) { map, _ in map.required(name, scalar) }.needed
   }
 
-  /// - Parameter standard: What is there without it, in words.
+  /// - Parameter standard: The value without it, in words.
   init<Raw>(
     optional name: String, _ scalar: ScalarFormat<Raw>, or standard: String = "",
     _ meaning: String, _ rule: String = ""

@@ -13,7 +13,7 @@ final class SharedParts {
 extension SharedParts {
   /// The law of a value, made only if it was written otherwise when it was read last.
   ///
-  /// - Throws: What `build` throws.
+  /// - Throws: The error of `build`.
   func law(
     of value: ValueReader, _ build: () throws(InvalidDistribution) -> Distribution
   ) throws(InvalidDistribution) -> Distribution {

@@ -26,7 +26,7 @@ package struct Expectation: Sendable, Equatable {
   package let relation: Relation
   package let right: Side
 
-  /// - Precondition: At least one side names a strategy.
+  /// - Precondition: At least one side has to name a strategy.
   package init(text: String, metric: String, left: Side, relation: Relation, right: Side) {
     if case (.number, .number) = (left, right) { preconditionFailure("two numbers in \(text)") }
     self.text = text

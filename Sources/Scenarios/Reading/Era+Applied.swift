@@ -46,7 +46,7 @@ extension Era {
   /// The scenario, or the sections of a group, with what their era sets.
   ///
   /// - Parameters:
-  ///   - path: Of the map.
+  ///   - path: The path of the map.
   ///   - sink: Gets what the era does not have.
   static func applied(
     to tree: ConfigNode, path: String = "", _ sink: DiagnosticSink

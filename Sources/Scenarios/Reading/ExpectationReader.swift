@@ -47,7 +47,7 @@ private struct ExpectationReader {
     /// Such as `+` and `0.01`.
     let offset: (sign: Character, amount: String)?
 
-    /// - Parameter rest: What follows the dot: the metric, and maybe a sign and an amount.
+    /// - Parameter rest: The text behind the dot: the metric, and maybe a sign and an amount.
     init?(_ strategy: Substring, _ rest: Substring) {
       let metric = rest.prefix { "a"..."z" ~= $0 || "0"..."9" ~= $0 || $0 == "_" }
       let tail = rest[metric.endIndex...].drop(while: \.isWhitespace)

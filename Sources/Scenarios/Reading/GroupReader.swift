@@ -29,7 +29,7 @@ struct ReadGroup {
   /// All values that are in force on its devices.
   let complete: ConfigNode
   let emptied: [EmptiedMap]
-  /// The errors in its sections. What it has from the base is wrong there already.
+  /// The errors in its sections. A wrong value from the base has its error there already.
   let sink: DiagnosticSink
 }
 
@@ -46,8 +46,8 @@ extension KeyFacts {
   }
 }
 
-/// - Parameter tree: Of the scenario as it is written: a group that has another era gets nothing of
-///   what the scenario's era sets.
+/// - Parameter tree: The tree of the scenario as it is written: a group that has another era gets
+///   nothing of what the scenario's era sets.
 func readGroups(_ root: Section<ScenarioKeys>, over tree: ConfigNode) -> [ReadGroup] {
   guard root.says(\.groups) else { return [] }
   let groups = root.groups.map { readGroup($0, over: tree) }
@@ -221,7 +221,7 @@ extension EmptiedMap {
   /// Nothing may vary below it for all devices: whether the group follows depends on whether the
   /// map or its keys are taken for removed, and the resolved form cannot say that.
   ///
-  /// - Parameter paths: Of factors and uncertain inputs.
+  /// - Parameter paths: The paths of factors and uncertain inputs.
   func check(varied paths: [String], _ sink: DiagnosticSink) {
     guard let varied = paths.first(where: { $0.hasPrefix(path + ".") }) else { return }
     sink.report(

@@ -55,7 +55,7 @@ package struct ScenarioReader {
 
   /// Makes the scenario that the keys say together.
   ///
-  /// - Parameter read: Without an error.
+  /// - Parameter read: The scenario's keys, read without an error.
   /// - Returns: Nil after an error.
   func scenario(of read: ReadScenario) -> Scenario? {
     let errorsBefore = sink.reportCount
@@ -105,7 +105,7 @@ struct ReadScenario {
 extension ReadScenario {
   /// The place where the resolved form, read again, means something else; nil: there is none.
   ///
-  /// - Parameter again: What was read of the resolved form.
+  /// - Parameter again: The keys that were read of the resolved form.
   func difference(from again: ReadScenario) -> TreeDifference? {
     let differences =
       complete.differences(from: again.complete) + resolved.differences(from: again.resolved)

@@ -86,7 +86,7 @@ extension Scenario {
 
   /// The same of one population alone: what its metrics depend on.
   ///
-  /// - Parameter place: In `World.setups`.
+  /// - Parameter place: The place of the population in `World.setups`.
   package func ofGroup(_ place: Int) -> Scenario {
     var group = frame
     group.setup = frame.setups[place]

@@ -3,8 +3,8 @@ import Models
 
 /// The JSON Schema of scenarios, for editors.
 ///
-/// It says what the keys are and what their values look like. What depends on several keys, such as
-/// which ones are needed once files are laid over each other, only `validate` knows.
+/// It says what the keys are and what their values look like. Only `validate` knows rules on
+/// several keys, such as which ones are needed once files are laid over each other.
 package enum ScenarioSchema {
   /// JSON Schema 2020-12, with a newline at the end.
   package static var json: String { document.json() }

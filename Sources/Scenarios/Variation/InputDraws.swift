@@ -82,7 +82,7 @@ extension InputDraws {
 
   /// A scenario's tree, with defaults filled in, where the inputs are those of a vector.
   ///
-  /// - Parameter inputs: Of ``inputs(in:swept:)``.
+  /// - Parameter inputs: The inputs that ``inputs(in:swept:)`` gives.
   /// - Throws: `InputError` (65) where the scenario has no place for the choice of users.
   func applied(
     _ inputs: [Varied], to tree: ConfigNode, _ number: Int, seed: UInt64

@@ -28,8 +28,8 @@ extension SampleDesign {
   ///
   /// - Parameters:
   ///   - factors: 1 to `factorsMax`.
-  ///   - seed: Of the scenario.
-  /// - Returns: By point, then factor; each in (0, 1).
+  ///   - seed: The seed of the scenario.
+  /// - Returns: The numbers by point, then factor; each in (0, 1).
   package func points(factors: Int, seed: UInt64) -> [[Double]] {
     let source = RandomSource(seed: seed, replication: 0)
     switch self {
@@ -116,7 +116,7 @@ extension SampleDesign {
 }
 
 extension SampleDesign {
-  /// - Parameter place: Of the factors.
+  /// - Parameter place: The place of the factors.
   /// - Throws: `InputError` (64) for more points or factors than there can be.
   func check(factors: Int, at place: SourceLocation?) throws(InputError) {
     guard factors <= factorsMax else {

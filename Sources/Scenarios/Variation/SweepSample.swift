@@ -27,7 +27,7 @@ package struct SampledFactor: Sendable {
 extension SweepSample {
   /// The sweep over all points of a design: all factors move together.
   ///
-  /// - Parameter points: By point, then factor.
+  /// - Parameter points: The points; each has a number for each factor.
   func sweep(over points: [[Double]]) -> Sweep {
     let factors = factors.enumerated().map { place, factor in
       factor.swept(over: points.map { $0[place] })
@@ -37,7 +37,7 @@ extension SweepSample {
 }
 
 extension SampledFactor {
-  /// - Parameter probabilities: By point.
+  /// - Parameter probabilities: The probabilities by point.
   fileprivate func swept(over probabilities: [Double]) -> SweepFactor {
     let numbers = probabilities.map { law.quantile(exceededBy: min(1.0.nextDown, 1 - $0)) }.map {
       varied.isWhole ? $0.rounded() : $0

@@ -19,7 +19,7 @@ extension Varied {
   ///   - others: Paths that vary already.
   ///   - swept: Paths of the sweep's factors.
   ///   - isListed: A list has its values, which settings of the experiment may have too.
-  /// - Throws: What is wrong with the path, for its reader to tell at the path's place.
+  /// - Throws: The problem of the path, for its reader to tell at the path's place.
   package init(
     _ path: String, in resolved: ConfigNode, besides others: [String] = [], swept: [String] = [],
     isListed: Bool = false
@@ -97,7 +97,7 @@ extension Varied {
 
   /// A number as a scenario writes it.
   ///
-  /// - Parameter location: Where it comes from.
+  /// - Parameter location: The place that it comes from.
   package func node(_ number: Double, at location: SourceLocation) -> ConfigNode {
     var node = unit.node(number)
     node.location = location
@@ -148,7 +148,7 @@ extension Varied {
     }
 
     /// - Parameters:
-    ///   - location: Where the path is written.
+    ///   - location: The place where the path is written.
     ///   - key: The key that holds the path; empty: an option.
     package func diagnostic(at location: SourceLocation, key: String = "") -> Diagnostic {
       Diagnostic(at: location, path: key, .found(found), allowed: allowed, suggestion: suggestion)

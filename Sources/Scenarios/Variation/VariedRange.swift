@@ -16,7 +16,7 @@ package struct VariedRange: Sendable {
 
   /// - Parameters:
   ///   - ends: In seconds, per second, a share or a plain number.
-  ///   - option: What asks for it, such as `--range`.
+  ///   - option: The option that asks for it, such as `--range`.
   /// - Returns: nil for what is no range.
   package init?(
     _ varied: Varied, _ ends: (low: Double, high: Double), isLog: Bool? = nil, option: String

@@ -108,7 +108,7 @@ extension Calibration {
       })
   }
 
-  /// - Parameter moves: By how much of its value a metric moves.
+  /// - Parameter moves: The metrics, each with the share of its value by which it moves.
   private func advice(_ moves: [(name: String, size: Double)]) -> String? {
     let observed = Set(model.targets.map { "\($0.metric), \($0.strategy)" })
     let most = moves.filter { !observed.contains($0.name) }

@@ -86,7 +86,7 @@ extension Calibration {
   /// Searches, and tests what was found: first roughly, then with so many replications that the
   /// simulation adds little to the errors of the figures.
   ///
-  /// - Parameter report: What is being done, for the user.
+  /// - Parameter report: The function that tells the user what is being done.
   /// - Throws: As `CalibrationModel/moments(_:replications:)`; `InputError` (65) where the
   ///   scenario does not produce a figure at its own values.
   package func run(report: (String) -> Void) async throws -> Result {

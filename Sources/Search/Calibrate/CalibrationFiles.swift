@@ -16,8 +16,8 @@ package struct CalibrationFiles {
   private let overrides: [ConfigOverride]
 
   /// - Parameters:
-  ///   - overrides: With which the scenario was loaded.
-  ///   - places: Of the files.
+  ///   - overrides: The overrides with which the scenario was loaded.
+  ///   - places: The places of the files.
   package init(
     _ calibration: Calibration, _ result: Calibration.Result, _ overrides: [ConfigOverride],
     _ places: Places
@@ -59,7 +59,7 @@ extension CalibrationFiles {
 
   /// Writes the files; that of the inputs only where all unknowns are found.
   ///
-  /// - Parameter answer: That of the calibration, with its words.
+  /// - Parameter answer: The answer of the calibration, with its words.
   /// - Returns: Their names.
   /// - Throws: `InputError`: 73 or 74.
   package func write(_ answer: Answer) throws(InputError) -> [String] {

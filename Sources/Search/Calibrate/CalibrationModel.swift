@@ -33,10 +33,10 @@ struct CalibrationModel: Sendable {
   /// The same random numbers wherever it is asked: differences between two places are the unknowns'
   /// alone. Between whole numbers that a scenario needs, figures are interpolated.
   ///
-  /// - Parameter place: By unknown, on its scale.
+  /// - Parameter place: The values by unknown, on its scale.
   /// - Returns: nil where a figure does not exist or is infinite, and for values that the scenario
   ///   cannot have.
-  /// - Throws: As `Runner/run(report:)`.
+  /// - Throws: The errors of `Runner/run(report:)`.
   func moments(_ place: [Double], replications: Int) async throws -> Moments? {
     var parts: [(weight: Double, moments: Moments)] = []
     for corner in corners(place) {

@@ -39,8 +39,8 @@ package struct CalibrationTarget: Sendable, Equatable {
   /// Such as `deliverability of commuters, gap-recovery`.
   package var name: String { Answer.Figure.title(metric, strategy, group) }
 
-  /// A share that few messages made. What is small by chance has a small error, too, so that the
-  /// truth seems excluded: fewer than 16 independent messages have so large an error.
+  /// A share that few messages made. A share that is small by chance has a small error, too, so
+  /// that the truth seems excluded: fewer than 16 independent messages have so large an error.
   package var isRare: Bool {
     let isShare = Metric.observable.contains { $0.name == metric && $0.unit == .share }
     // A ratio of two counts may be above 1.
@@ -53,7 +53,7 @@ package struct CalibrationTarget: Sendable, Equatable {
 extension CalibrationTarget {
   /// Reads `metric,value,std_error[,strategy][,group][,samples]`.
   ///
-  /// - Parameter strategy: Where the file names none.
+  /// - Parameter strategy: The strategy of lines that name none.
   /// - Throws: `InputError`: 66 for a file that cannot be read, 65 with line for what is wrong in
   ///   it, or nothing that the scenario models.
   static func read(

@@ -193,7 +193,7 @@ extension DeliveryData {
   /// The figures that a scenario has too, weighted by the messages of each day; those that are the
   /// same each day, which have no error; and those that it does not count.
   ///
-  /// - Parameter showsAll: What has reached a device is shown.
+  /// - Parameter showsAll: True if all that has reached a device is shown.
   func targets(
     strategy: String, _ scenario: Scenario, showsAll: Bool
   ) -> (found: [CalibrationTarget], constant: [String], uncounted: [String], notes: [String]) {

@@ -23,7 +23,7 @@ struct LawShape: Sendable {
 
 extension LawShape {
   /// - Parameters:
-  ///   - path: Of an unknown, such as `network.offline.exponential.mean`.
+  ///   - path: The path of an unknown, such as `network.offline.exponential.mean`.
   ///   - tree: A scenario with defaults filled in.
   /// - Returns: nil where it is no parameter of size of a law with one shape.
   init?(_ path: String, _ unit: NumberUnit, in tree: ConfigNode) {

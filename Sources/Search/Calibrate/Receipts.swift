@@ -29,8 +29,8 @@ struct Receipts {
   }
 
   /// - Parameters:
-  ///   - delays: By device, as ``delays``.
-  ///   - path: For messages.
+  ///   - delays: The delays by device, written like ``delays``.
+  ///   - path: The path that messages name.
   /// - Throws: `InputError` (65) for too few devices.
   init(delays: [[Double]], _ path: String) throws(InputError) {
     guard delays.count >= Self.devicesMin else {
@@ -49,7 +49,7 @@ struct Receipts {
   /// - Parameters:
   ///   - share: The metric that the share is one of; nil: with a telemetry model, receipts are what
   ///     it says they are; without one, each showing has one.
-  ///   - strategy: In force when they were sent.
+  ///   - strategy: The strategy in force when they were sent.
   /// - Returns: The figures; those without an error, which say nothing; and quantiles at a jump of
   ///   the delays, whose error says little.
   func targets(

@@ -73,7 +73,7 @@ package struct ShapeAverage: Sendable {
     return (low + high) / 2
   }
 
-  /// - Parameter scale: By how much the error within shapes is larger than the slopes say.
+  /// - Parameter scale: The factor by which the error within shapes is larger than the slopes say.
   func spread(ofUnknown place: Int, scale: Double = 1) -> Spread {
     spread { ($0.place[place], $0.covariance[place][place] * scale * scale) }
   }

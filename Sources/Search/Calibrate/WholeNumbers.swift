@@ -31,7 +31,7 @@ struct WholeNumbers {
 }
 
 extension WholeNumbers {
-  /// - Parameter start: With few replications.
+  /// - Parameter start: The surface that was found with few replications.
   /// - Throws: As ``CalibrationModel/moments(_:replications:)``; `InputError` (65) where the
   ///   scenario does not produce a figure at any of the numbers tried.
   init(of calibration: Calibration, near start: CalibrationSurface) async throws {
@@ -233,8 +233,8 @@ extension WholeNumbers {
 
   private var plausible: [Trial] { tried.values.compactMap { $0 }.filter(isPlausible) }
 
-  /// The interval of each unknown, on its scale: what is not excluded. Of those that are no whole
-  /// numbers it is as far as any plausible choice lets them go.
+  /// The interval of each unknown, on its scale: what is not excluded. The interval of an unknown
+  /// that is no whole number goes as far as any plausible choice lets it go.
   func ends(_ unknown: Int) -> Profile.Ends {
     let key = calibration.model.unknowns[unknown]
     guard key.isWhole else { return endsOfOther(unknown) }

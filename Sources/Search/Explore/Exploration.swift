@@ -51,7 +51,7 @@ package struct Exploration {
   /// The text as JSON, for the page.
   ///
   /// - Parameter isOpening: The page needs the number of devices, which a small run tells.
-  /// - Throws: As a run.
+  /// - Throws: The errors of a run.
   package func text(isOpening: Bool) async throws -> String {
     let scenario = experiment.base
     let devices = isOpening ? try await devices() : scenario.frame.devices

@@ -16,7 +16,8 @@ struct Pin {
 
   /// - Parameters:
   ///   - text: `PATH=A..B`, whose ends stay as they are written.
-  ///   - varied: What the path leads to; in another scenario, where this one has nothing there.
+  ///   - varied: The number that the path leads to; in another scenario, where this one has nothing
+  ///     there.
   /// - Throws: `InputError` (64) for what is no range of such numbers.
   init(_ text: VariedRange.Text, _ varied: Varied, isOwn: Bool = true) throws(InputError) {
     let range = try VariedRange(text, varied, option: Self.option)

@@ -42,10 +42,9 @@ extension ChoiceQuestion {
     return try Experiment.load(file, asking)
   }
 
-  /// The keys of `best` that the question sets. What is missing besides is told with the option
-  /// that asks for it.
+  /// The keys of `best` that the question sets. The option that asks for a missing key tells of it.
   ///
-  /// - Throws: As ``experiment(_:_:)``.
+  /// - Throws: The errors of ``experiment(_:_:)``.
   func overrides(
     _ file: String, _ options: Experiment.Options
   ) throws(InputError) -> [ConfigOverride] {

@@ -8,7 +8,7 @@ extension Optimisation {
   /// Searches until as many points are simulated as are asked for, or all that differ.
   ///
   /// - Parameter report: Called with the number of points that are simulated.
-  /// - Throws: As `Runner/run(report:)`.
+  /// - Throws: The errors of `Runner/run(report:)`.
   package func search(report: (Int) -> Void) async throws -> OptimiseResult {
     let spread = SampleDesign.sobol(designCount + Self.candidateCount)
       .points(factors: ranges.count, seed: seed)

@@ -215,7 +215,7 @@ extension Optimisation {
 
   /// The last stage.
   ///
-  /// - Throws: As `Experiment/load(_:_:)`.
+  /// - Throws: The errors of `Experiment/load(_:_:)`.
   package func finale(_ result: OptimiseResult) throws(InputError) -> Experiment {
     try Self.finale(
       file, options, choice, ranges, result.finalists.map { result.steps[$0].numbers })
@@ -223,7 +223,7 @@ extension Optimisation {
 
   /// Simulates points, all with the same random numbers.
   ///
-  /// - Returns: By point.
+  /// - Returns: The findings by point.
   func look(at points: [[Double]]) async throws -> [PointSearch.Finding] {
     var options = try Self.plain(options)
     options.overrides.append(Self.sweep(ranges, over: points))

@@ -48,7 +48,7 @@ package struct PointSearch: Sendable {
   /// The outlooks at the points of the findings.
   package let outlooks: [Outlook]
 
-  /// - Parameter findings: At least one, at different points.
+  /// - Parameter findings: The findings: at least one, at different points.
   package init(_ findings: [Finding]) {
     precondition(!findings.isEmpty, "a search needs a point to start from")
     let points = findings.map(\.point)
@@ -94,9 +94,10 @@ extension PointSearch {
   ///
   /// - Parameters:
   ///   - candidates: Coordinates in the cube, as findings have them.
-  ///   - worth: What matters, in the unit of the goal.
+  ///   - worth: The difference that matters, in the unit of the goal.
   /// - Returns: The candidate's place; its expected improvement is nil where no finding keeps the
-  ///   limits, so that only these count. Of equal ones the first; nil where there are none.
+  ///   limits, so that only these count. The candidate, of equal ones the first; nil where there
+  ///   are none.
   package func next(
     among candidates: [[Double]], worth: Double
   ) -> (place: Int, outlook: Outlook, improvement: Double?)? {
@@ -125,7 +126,7 @@ extension PointSearch {
   /// the limits for sure, as far as there are any.
   ///
   /// - Parameters:
-  ///   - count: How many at most.
+  ///   - count: The number of finalists at most.
   ///   - isTied: Others than goal and limits count as well; else of findings that are equal in
   ///     these, to the last bit, the best one is enough.
   /// - Returns: Their places, the best one first.

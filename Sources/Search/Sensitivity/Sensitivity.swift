@@ -102,7 +102,7 @@ extension Sensitivity {
   /// Simulates all points.
   ///
   /// - Parameter report: Called after each block, on the caller's side.
-  /// - Throws: As `Runner/run(report:)`.
+  /// - Throws: The errors of `Runner/run(report:)`.
   package func run(report: (Runs.Progress) -> Void) async throws -> SensitivityResult {
     let outcome = try await runner.run(report: report)
     let points = design.points(factors: sample.factors.count, seed: experiment.base.frame.seed)

@@ -42,7 +42,7 @@ extension SensitivityResult {
 
   /// Writes `design.csv`, `sensitivity.csv` and `answer.json`; they appear together, or not at all.
   ///
-  /// - Parameter answer: That of the analysis, with its words.
+  /// - Parameter answer: The answer of the analysis, with its words.
   /// - Throws: `InputError`: 73 or 74.
   package func write(to directory: OutputDirectory, _ answer: Answer) throws(InputError) {
     try directory.write("design.csv", designTable)

@@ -43,7 +43,7 @@ public struct GapSelection: Sendable {
   public private(set) var standings: [Standing]
 
   /// - Parameters:
-  ///   - count: How many candidates, at least 1.
+  ///   - count: The number of candidates, at least 1.
   ///   - worth: Above 0, in the metric's unit.
   ///   - isConstrained: Whether there is anything to meet.
   public init(count: Int, worth: Double, isConstrained: Bool = false) {

@@ -25,12 +25,12 @@ public struct GaussianProcess: Sendable {
   /// Makes the process with a known kernel.
   ///
   /// - Parameters:
-  ///   - points: At least one; all with as many coordinates as there are lengths.
-  ///   - values: By point, finite.
-  ///   - noise: By point, the variance of the value's error, at least 0 [square of its unit].
+  ///   - points: The points, at least one; all with as many coordinates as there are lengths.
+  ///   - values: The values by point, finite.
+  ///   - noise: The variances of the values' errors by point, at least 0 [square of its unit].
   ///   - mean: Of the function before anything is known.
   ///   - variance: Of the function before anything is known, above 0.
-  ///   - lengths: By coordinate, above 0, in its unit.
+  ///   - lengths: The lengths by coordinate, above 0, in its unit.
   /// - Returns: nil where points without noise coincide, or nearly so.
   public init?(
     points: [[Double]], values: [Double], noise: [Double], mean: Double, variance: Double,
@@ -93,7 +93,7 @@ extension GaussianProcess {
   /// - Parameters:
   ///   - mean: Of the variable; more is better.
   ///   - deviation: Its standard deviation, at least 0.
-  ///   - best: What it is to exceed.
+  ///   - best: The value that it is to exceed.
   public static func expectedImprovement(
     mean: Double, deviation: Double, over best: Double
   ) -> Double {
@@ -111,9 +111,9 @@ extension GaussianProcess {
   /// a variance as the values have. The mean is that of the values.
   ///
   /// - Parameters:
-  ///   - points: At least one; coordinates in 0 to 1.
-  ///   - values: By point, finite.
-  ///   - noise: By point, the variance of the value's error, at least 0.
+  ///   - points: The points, at least one; coordinates in 0 to 1.
+  ///   - values: The values by point, finite.
+  ///   - noise: The variances of the values' errors by point, at least 0.
   public static func fitted(
     _ points: [[Double]], values: [Double], noise: [Double]
   ) -> GaussianProcess {

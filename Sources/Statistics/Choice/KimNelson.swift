@@ -30,7 +30,7 @@ public struct KimNelson: Sendable {
   public private(set) var eliminations: [(size: Int, by: Int)?]
 
   /// - Parameters:
-  ///   - count: How many candidates, at least 2.
+  ///   - count: The number of candidates, at least 2.
   ///   - worth: The smallest difference that matters, above 0.
   ///   - confidence: Above 1/count and below 1.
   ///   - first: The replications of the first stage, at least 2.

@@ -8,7 +8,7 @@ extension BootstrapT {
   /// A resample that leaves the controls without a fit has no t*; one without spread counts as far
   /// out as the farthest.
   ///
-  /// - Parameter fit: With residuals that are not all 0.
+  /// - Parameter fit: The fit; its residuals are not all 0.
   init(_ fit: ControlFit, standardError: Double, _ resampling: Resampling) {
     var products = ControlProducts(fit.refitted, fit.residuals)
     var (ratios, signs) = ([Double](), [Double]())

@@ -79,7 +79,7 @@ private struct Resample {
   /// The spread is beyond what rounding leaves.
   let hasSpread: Bool
 
-  /// - Parameter multiplicities: How often each replication is drawn.
+  /// - Parameter multiplicities: The numbers that say how often each replication is drawn.
   init(_ products: Products, _ multiplicities: UnsafeBufferPointer<UInt8>) {
     typealias Lanes = Products.Lanes
     var (u, y, uu, uy, yy) = (Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero)

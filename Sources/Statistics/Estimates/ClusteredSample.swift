@@ -30,7 +30,7 @@ public struct ClusteredSample: Sendable {
   /// A quantile of all values, and half the distance between the quantiles that lie a standard
   /// error of the share below it to either side; nil with fewer than two clusters.
   ///
-  /// - Parameter q: In (0, 1).
+  /// - Parameter q: The share below the quantile, in (0, 1).
   public func quantile(_ q: Double) -> (value: Double, standardError: Double)? {
     guard clusters.count >= 2 else { return nil }
     let value = value(q)
@@ -42,9 +42,9 @@ public struct ClusteredSample: Sendable {
 
   /// Whether a quantile's standard error says how far off it may be: three standard errors of the
   /// share to either side of q, quantiles differ from it by no more than three times what the error
-  /// allows there, and by no more than a factor of ten. Where delays jump they differ by more.
+  /// allows there, and by no more than a factor of ten. They differ by more where delays jump.
   ///
-  /// - Parameter q: In (0, 1).
+  /// - Parameter q: The share below the quantile, in (0, 1).
   public func isSmooth(at q: Double) -> Bool {
     guard let quantile = quantile(q), let share = share(where: { $0 <= quantile.value }) else {
       return true

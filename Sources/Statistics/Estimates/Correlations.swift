@@ -2,7 +2,7 @@
 public enum Correlations {
   /// The correlation of each pair of columns; 0 with a column that does not vary.
   ///
-  /// - Precondition: As many values in each column.
+  /// - Precondition: Each column has as many values.
   public static func matrix(_ columns: [[Double]]) -> [[Double]] {
     precondition(columns.allSatisfy { $0.count == columns[0].count }, "columns are of one length")
     let scaled = columns.map { values -> [Double] in

@@ -59,8 +59,8 @@ struct DifferenceEnds {
   /// number where its sides differ; so an end may lie on the wrong side of it before.
   ///
   /// - Parameters:
-  ///   - reach: At least 0.
-  ///   - pValue: That rule's, of a difference of 0.
+  ///   - reach: The distances that the second rule allows, at least 0.
+  ///   - pValue: The p value of that rule, of a difference of 0.
   func reaching(
     _ reach: (below: Double, above: Double), around difference: Double, pValue: Double
   ) -> DifferenceEnds {

@@ -150,7 +150,7 @@ extension RatioSample {
 
   /// The interval of a share of 0 or 1 in all replications, nil for every other share.
   ///
-  /// - Parameter end: That of a share of 0.
+  /// - Parameter end: The end of the interval of a share of 0.
   private func extremeShareInterval(reach end: Double) -> Interval? {
     let pairs = zip(numerators, denominators)
     precondition(pairs.allSatisfy { 0 <= $0 && $0 <= $1 }, "a share is in 0 ... 1")

@@ -73,11 +73,11 @@ struct IntervalMaker {
   ///
   /// - Parameters:
   ///   - plain: The estimate without controls.
-  ///   - maker: Of the plain estimate.
-  ///   - means: Of the controls.
+  ///   - maker: The maker of the plain estimate's interval.
+  ///   - means: The means of the controls.
   ///   - scale: Of what is estimated: 1 for shares, else the size of the estimates.
-  ///   - total: What the numerators' events are a share of, in all replications; nil: they count
-  ///     no events.
+  ///   - total: The total of which the numerators' events are a share, in all replications; nil:
+  ///     they count no events.
   init(
     _ plain: Double, _ maker: IntervalMaker?, _ fit: ControlFit, _ means: ControlVariates.Means,
     scale: Double, total: Double?, _ resampling: Resampling?
@@ -146,9 +146,10 @@ struct RareEvents {
 
   /// - Parameters:
   ///   - residuals: In the estimate's unit, of each replication; their mean is 0.
-  ///   - total: What the events are a share of, in all replications, above 0.
-  ///   - means: Of the controls. Sums of chances vary by fractions of an event from replication to
-  ///     replication, and many fractions are no event: so less than one counts by its square.
+  ///   - total: The total of which the events are a share, in all replications, above 0.
+  ///   - means: The means of the controls. Sums of chances vary by fractions of an event from
+  ///     replication to replication, and many fractions are no event: so less than one counts by
+  ///     its square.
   init(_ residuals: [Double], total: Double, _ means: ControlVariates.Means) {
     let count = residuals.reduce(0) { sum, residual in
       let events = max(0, residual) * total / Double(residuals.count)
@@ -165,7 +166,7 @@ struct RareEvents {
 
   /// The truth may be so far away, in the estimate's unit.
   ///
-  /// - Parameter tail: What either side leaves out, in (0, 0.5).
+  /// - Parameter tail: The probability that either side leaves out, in (0, 0.5).
   func reach(tail: Double) -> Double {
     (ChiSquare.quantile(1 - tail, degreesOfFreedom: 2 * (count + 1)) / 2 - count) / total
   }

@@ -17,7 +17,7 @@ public enum LookSpending: Sendable, CaseIterable {
 
   /// The confidence of each interval at such a look.
   ///
-  /// - Parameter wanted: Of all of them together, in (0, 1).
+  /// - Parameter wanted: The confidence of all of them together, in (0, 1).
   public func confidence(_ wanted: Double) -> Double { 1 - share * (1 - wanted) }
 
   private var share: Double {

@@ -17,7 +17,7 @@ public struct PartsAtRisk: Sendable, Equatable {
   private let size: Double
 
   /// - Parameters:
-  ///   - trials: How many trials have so many parts at risk.
+  ///   - trials: The numbers of trials by their parts at risk.
   ///   - size: The parts of an average trial.
   /// - Precondition: There is a trial; numbers are not negative, and the size is above 0.
   public init(_ trials: [Int: Int], size: Double) {
@@ -49,8 +49,8 @@ public struct PartsAtRisk: Sendable, Equatable {
 }
 
 extension PartsAtRisk {
-  /// Those of either of two policies on the same trials. Which trial had which number under both is
-  /// not asked: at worst the largest go together.
+  /// Those of either of two policies on the same trials. It does not ask which trial had which
+  /// number under both: at worst the largest go together.
   ///
   /// - Precondition: Equally many trials, of the same size.
   public func together(with other: PartsAtRisk) -> PartsAtRisk {

@@ -39,7 +39,7 @@ struct UnsharedValues {
   /// The truth may be so far below and above the difference, in the values' unit; 0 where the
   /// probability that no event is seen is at most `tail`.
   ///
-  /// - Parameter tail: What either side leaves out, in (0, 0.5).
+  /// - Parameter tail: The probability that either side leaves out, in (0, 0.5).
   func reach(tail: Double) -> (below: Double, above: Double) {
     guard tail < exp(-count) else { return (0, 0) }
     let share = events.reach(tail: tail)

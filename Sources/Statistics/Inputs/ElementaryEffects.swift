@@ -17,9 +17,9 @@ public struct ElementaryEffects: Sendable, Equatable {
   /// - Parameters:
   ///   - points: Trajectory by trajectory, each one point longer than there are factors; from one
   ///     point to the next one of the factors changes, each once. Two trajectories or more.
-  ///   - values: Of each point, finite.
-  ///   - confidence: Of the intervals, in (0, 1).
-  ///   - resampling: Of trajectories.
+  ///   - values: The values of the points, finite.
+  ///   - confidence: The confidence of the intervals, in (0, 1).
+  ///   - resampling: The resampling of trajectories.
   public init(
     _ points: [[Double]], values: [Double], confidence: Double, resampling: Resampling
   ) {
@@ -68,7 +68,7 @@ public struct ElementaryEffects: Sendable, Equatable {
 private struct Moments {
   let mean, size, deviation: Double
 
-  /// - Parameter multiplicities: How often each effect counts.
+  /// - Parameter multiplicities: The numbers that say how often each effect counts.
   init(_ effects: [Double], _ multiplicities: UnsafeBufferPointer<UInt8>) {
     let count = Double(effects.count)
     let mean = { (term: (Double) -> Double) in

@@ -11,7 +11,8 @@ public enum ExplainedShares {
   /// - Parameters:
   ///   - parameters: By parameter, then draw; at most 16.
   ///   - values: By draw.
-  /// - Returns: By parameter; nil where the fit has no degree of freedom left or nothing varies.
+  /// - Returns: The shares by parameter; nil where the fit has no degree of freedom left or nothing
+  ///   varies.
   public static func shares(_ parameters: [[Double]], of values: [Double]) -> [Double]? {
     let count = parameters.count
     precondition(1...16 ~= count, "all subsets are looked at")

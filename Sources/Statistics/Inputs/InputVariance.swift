@@ -35,8 +35,8 @@ public struct InputVariance: Sendable, Equatable {
   /// - Parameters:
   ///   - draws: All finite.
   ///   - halved: The share of the replications that are in one of the halves: both are of one size.
-  ///   - standardError: Of the estimate at the best inputs.
-  ///   - freedom: Of that error.
+  ///   - standardError: The standard error of the estimate at the best inputs.
+  ///   - freedom: The degrees of freedom of that error.
   /// - Returns: nil with fewer than two draws.
   public init?(
     _ draws: [Draw], standardError: Double, freedom: Double, halved: Double = 1
@@ -64,7 +64,7 @@ public struct InputVariance: Sendable, Equatable {
 extension InputVariance {
   /// Half of the interval for both, in the estimate's unit.
   ///
-  /// - Parameter confidence: In (0, 1).
+  /// - Parameter confidence: The confidence, in (0, 1).
   public func halfWidth(_ confidence: Double) -> Double {
     let t = StudentT.quantile((1 + confidence) / 2, degreesOfFreedom: degreesOfFreedom)
     return t * (sdInputs * sdInputs + sdSimulation * sdSimulation).squareRoot()

@@ -7,7 +7,7 @@ public struct SensitivityIndex: Sendable, Equatable {
 
   /// - Parameters:
   ///   - resampled: The measure in each resample.
-  ///   - confidence: In (0, 1).
+  ///   - confidence: The confidence of the interval, in (0, 1).
   init(_ value: Double, resampled: [Double], confidence: Double) {
     self.value = value
     let sorted = resampled.sorted()

@@ -18,11 +18,11 @@ public struct SobolIndices: Sendable, Equatable {
   public let total: [SensitivityIndex]
 
   /// - Parameters:
-  ///   - values: For each base point that of A, of AB for each factor, and of B; finite. At least
-  ///     two base points.
-  ///   - factors: How many there are, at least 1.
-  ///   - confidence: Of the intervals, in (0, 1).
-  ///   - resampling: Of base points.
+  ///   - values: The values: for each base point that of A, of AB for each factor, and of B;
+  ///     finite. There are at least two base points.
+  ///   - factors: The number of factors, at least 1.
+  ///   - confidence: The confidence of the intervals, in (0, 1).
+  ///   - resampling: The resampling of base points.
   public init(
     _ values: [Double], factors: Int, confidence: Double, resampling: Resampling
   ) {
@@ -87,8 +87,8 @@ private struct Terms {
   }
 
   /// - Parameters:
-  ///   - multiplicities: How often each base point counts.
-  ///   - varianceMin: What rounding leaves: then nothing varies.
+  ///   - multiplicities: The numbers that say how often each base point counts.
+  ///   - varianceMin: The variance that rounding leaves: then nothing varies.
   func indices(
     _ multiplicities: UnsafeBufferPointer<UInt8>, varianceMin: Double
   ) -> (first: [Double], total: [Double]) {

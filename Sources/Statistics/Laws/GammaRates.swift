@@ -47,7 +47,7 @@ public enum GammaRates {
   ///
   /// - Parameters:
   ///   - counts: One per device, at least 0; they need not be whole.
-  ///   - exposures: For how long each was watched, above 0.
+  ///   - exposures: The times for which each was watched, above 0.
   /// - Returns: The mean is per unit of time. nil where the counts vary no more than those of one
   ///   rate for all would, and where the shape is below 0.01, the smallest of a scenario.
   public static func fit(

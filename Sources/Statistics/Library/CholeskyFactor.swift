@@ -6,7 +6,8 @@ public struct CholeskyFactor: Sendable, Equatable {
   /// By row; those of a row end at the diagonal.
   private let rows: [[Double]]
 
-  /// - Parameter matrix: By row; square and symmetric, of which the lower triangle is read.
+  /// - Parameter matrix: The matrix by row; square and symmetric, of which the lower triangle is
+  ///   read.
   /// - Returns: nil where an eigenvalue is not above 0.
   public init?(_ matrix: [[Double]]) {
     let size = matrix.count
@@ -36,7 +37,7 @@ public struct CholeskyFactor: Sendable, Equatable {
 extension CholeskyFactor {
   /// L·x: of independent numbers with variance 1 it makes numbers with the covariance A.
   ///
-  /// - Precondition: As many numbers as rows.
+  /// - Precondition: There are as many numbers as rows.
   public func times(_ x: [Double]) -> [Double] {
     precondition(x.count == rows.count, "a number for each row")
     return rows.map { row in zip(row, x).reduce(0) { $0 + $1.0 * $1.1 } }

@@ -22,7 +22,7 @@ public struct LocalFit: Sendable {
   public let open: [[Double]]
 
   /// - Parameters:
-  ///   - jacobian: By observation, then parameter.
+  ///   - jacobian: The slopes by observation, then parameter.
   ///   - residuals: Observed less modelled, by observation.
   ///   - errors: The covariance of the residuals, as its triangle.
   ///   - errorMax: A direction whose parameter would have a larger standard error is open.

@@ -16,7 +16,7 @@ public enum SobolSequence {
   /// - Parameters:
   ///   - count: at least 1 and below 2³⁰.
   ///   - dimension: 1 to ``dimensionMax``.
-  /// - Returns: By point, then dimension; each below 2³⁰.
+  /// - Returns: The coordinates by point, then dimension; each below 2³⁰.
   public static func points(_ count: Int, dimension: Int) -> [[UInt32]] {
     precondition(1...dimensionMax ~= dimension, "GSL has 40 dimensions")
     precondition(1..<(1 << bits) ~= count, "the sequence has 2³⁰ points")

@@ -14,9 +14,9 @@ public struct FirstDayTest: Sendable, Equatable {
   /// the second one too large, never too small.
   ///
   /// - Parameters:
-  ///   - first: Of the first day, by replication.
-  ///   - later: Of the later days together.
-  ///   - resampling: Of the bootstrap; nil: always Student.
+  ///   - first: The sample of the first day, by replication.
+  ///   - later: The sample of the later days together.
+  ///   - resampling: The resampling of the bootstrap; nil: always Student.
   /// - Returns: Nil with fewer than 2 replications, or where a ratio is unknown.
   /// - Precondition: Equally many replications.
   public init?(first: RatioSample, later: RatioSample, resampling: Resampling? = nil) {

@@ -41,7 +41,7 @@ package struct StrategyComparison {
 extension Explanation {
   /// The device's story, and that under the other strategy, if there is one.
   ///
-  /// - Throws: As ``StrategyComparison``.
+  /// - Throws: The errors of ``StrategyComparison``.
   func traces(with other: String?, _ experiment: Experiment) throws -> [DeviceTrace] {
     guard let other else { return [try told(experiment)] }
     let names = try place(in: experiment).scenario.strategies.map(\.name)

@@ -11,10 +11,10 @@ package struct EndingFilter: Sendable {
   private let repair: Repair?
 
   /// - Parameters:
-  ///   - cause: What destroyed the copy that was destroyed last, such as `overwritten`; with its
-  ///     stage too, as `find` prints it: `link/lost`. Nil: any.
-  ///   - stage: Where, such as `service`; nil: anywhere.
-  ///   - repair: What became of the repair; nil: anything.
+  ///   - cause: The cause that destroyed the last copy, such as `overwritten`; with its stage too,
+  ///     as `find` prints it: `link/lost`. Nil: any.
+  ///   - stage: The stage where that happened, such as `service`; nil: anywhere.
+  ///   - repair: The outcome of the repair; nil: anything.
   /// - Throws: `InputError` (64) for names that there are not.
   package init(cause: String?, stage: String?, repair: String?) throws(InputError) {
     asked = [("cause", cause), ("stage", stage), ("repair", repair)]

@@ -19,10 +19,10 @@ package struct ExampleList {
   ///
   /// - Parameters:
   ///   - explanation: The device, and the strategy.
-  ///   - kind: What to look for.
-  ///   - filter: With which endings.
-  ///   - limit: How many are enough.
-  ///   - experiment: Where the devices are.
+  ///   - kind: The kind of example to look for.
+  ///   - filter: The endings that it must have.
+  ///   - limit: The number of examples that are enough.
+  ///   - experiment: The experiment of the devices.
   /// - Throws: `InputError` (64) as ``Explanation/lines(_:)``, and for a limit below 1.
   package init(
     _ explanation: Explanation, of kind: Example.Kind, with filter: EndingFilter, limit: Int,
@@ -58,7 +58,8 @@ package struct ExampleList {
 extension ExampleList {
   /// The list as text of 80 columns.
   ///
-  /// - Parameter command: How the story of a device and message is asked for.
+  /// - Parameter command: The function that says how the story of a device and message is asked
+  ///   for.
   package func lines(_ command: (_ device: Int, _ message: Int) -> [String]) -> [String] {
     let heading = TextWrap.lines(explanation.heading(scenario), indent: 2)
     guard let first = examples.first else { return heading + [""] + TextWrap.lines(nothing) }

@@ -13,7 +13,7 @@ struct TraceSlices {
     horizon = told.scenario.frame.horizon
   }
 
-  /// Some may overlap; none is empty. Of one message, those meanwhile.
+  /// Some may overlap; none is empty. If it is the story of one message, they are those meanwhile.
   var all: [TraceSlice] {
     let slices = (outages + states + stays + runs).filter { !$0.span.isEmpty }
     guard told.explanation.message != nil, let first = told.records.first,

@@ -15,10 +15,10 @@ package struct StoryPage {
   /// Simulates the device again from the seed.
   ///
   /// - Parameters:
-  ///   - experiment: Where the device is.
-  ///   - explanation: Which device or message, under which strategy.
+  ///   - experiment: The experiment of the device.
+  ///   - explanation: The device or message, and the strategy.
   ///   - other: The strategy to compare with; nil: none.
-  /// - Throws: As ``Explanation/lines(_:)``, and ``StrategyComparison``.
+  /// - Throws: The errors of ``Explanation/lines(_:)``, and of ``StrategyComparison``.
   package init(
     _ explanation: Explanation, with other: String? = nil, _ experiment: Experiment
   ) throws {

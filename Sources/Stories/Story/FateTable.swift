@@ -17,7 +17,7 @@ struct FateTable {
       ? lines : table { String(HumanText.clock($0).dropLast(3)) }.fittingLines
   }
 
-  /// - Parameter clock: How it says when a message was created.
+  /// - Parameter clock: The function that says when a message was created.
   private func table(_ clock: (SimTime) -> String) -> TextTable {
     var table = TextTable(
       ["message", "created", "fate", "cause", "repair", "delay", "counts"],

@@ -11,7 +11,7 @@ package struct StoryDocument {
 
   /// Simulates the device again from the seed.
   ///
-  /// - Throws: As ``Explanation/lines(_:)``.
+  /// - Throws: The errors of ``Explanation/lines(_:)``.
   package init(_ explanation: Explanation, _ experiment: Experiment) throws {
     told = try explanation.told(experiment)
     self.experiment = experiment

@@ -35,7 +35,7 @@ extension StoryText {
 
   /// The same, broken where it does not fit.
   ///
-  /// - Parameter sign: What stands before it.
+  /// - Parameter sign: The text before it.
   func lines(_ record: StoryRecord, sign: String = "") -> [String] {
     let start = sign + start(record)
     return TextWrap.lines(start + words(record), indent: start.count)

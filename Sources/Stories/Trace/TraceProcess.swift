@@ -8,7 +8,7 @@ struct TraceProcess {
   private let told: DeviceTrace
   private let number: Int
 
-  /// - Parameter number: From 1.
+  /// - Parameter number: The number of the process, from 1.
   init(_ told: DeviceTrace, number: Int) { (self.told, self.number) = (told, number) }
 }
 
@@ -51,7 +51,8 @@ extension TraceProcess {
 extension TraceProcess {
   // MARK: Events
 
-  /// Steps of messages and instants, in order of time. What a slice begins or ends with is none.
+  /// Steps of messages and instants, in order of time. An event that begins or ends a slice is
+  /// none.
   private var happenings: [ConfigNode] {
     let records = told.records.filter { $0.event.row.station != .network }
     let steps = FlowSteps(records, of: told.explanation.message)
@@ -213,10 +214,10 @@ package struct StoryTrace {
   /// Simulates the device again from the seed.
   ///
   /// - Parameters:
-  ///   - experiment: Where the device is.
-  ///   - explanation: Which device or message, under which strategy.
+  ///   - experiment: The experiment of the device.
+  ///   - explanation: The device or message, and the strategy.
   ///   - other: The strategy to compare with; nil: none.
-  /// - Throws: As ``Explanation/lines(_:)``, and ``StrategyComparison``.
+  /// - Throws: The errors of ``Explanation/lines(_:)``, and of ``StrategyComparison``.
   package init(
     _ explanation: Explanation, with other: String? = nil, _ experiment: Experiment
   ) throws {

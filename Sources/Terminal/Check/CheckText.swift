@@ -12,9 +12,9 @@ package struct CheckText {
   private static let blocksMax = 50
 
   /// - Parameters:
-  ///   - check: What was compared.
+  ///   - check: The comparison to tell.
   ///   - all: Every metric; false: only those that do not pass.
-  ///   - paint: For verdicts and differences.
+  ///   - paint: The colours of verdicts and differences.
   package init(_ check: RegressionCheck, all: Bool, paint: Paint = .none) {
     self.check = check
     showsAll = all

@@ -13,9 +13,9 @@ package struct ExpectationText {
   private static let columnsMax = 80
 
   /// - Parameters:
-  ///   - experiment: What was run.
-  ///   - judgements: Of each design point, in the order of the scenario.
-  ///   - paint: For the verdicts.
+  ///   - experiment: The experiment that was run.
+  ///   - judgements: The judgements of each design point, in the order of the scenario.
+  ///   - paint: The colours of the verdicts.
   package init(_ experiment: Experiment, _ judgements: [Judgement], _ paint: Paint = .none) {
     self.experiment = experiment
     self.judgements = judgements

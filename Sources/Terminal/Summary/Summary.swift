@@ -24,7 +24,7 @@ package struct Summary {
   /// The metric of the first table and of sentences.
   var metric: Metric { outcome.tabled }
 
-  /// - Parameter paint: For differences and verdicts.
+  /// - Parameter paint: The colours of differences and verdicts.
   /// - Returns: Nil for a shard, which has no answer.
   package init?(_ results: PreparedResults, paint: Paint = .none) {
     guard let answer = results.answer else { return nil }

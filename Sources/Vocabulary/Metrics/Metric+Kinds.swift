@@ -5,7 +5,7 @@ import Models
 extension Metric {
   /// A part of the owed.
   ///
-  /// - Parameter others: What counts too, where it is modelled.
+  /// - Parameter others: The parts that count too, where they are modelled.
   static func share(
     _ name: String, _ what: String, _ parts: [any CounterCode],
     besides others: [any CounterCode] = [],

@@ -123,8 +123,8 @@ extension ReplicationRecord {
   /// A row of `replications.csv`, read back.
   ///
   /// - Parameters:
-  ///   - deviceTime: As the column `device_time_us`.
-  ///   - counts: By `Counter`.
+  ///   - deviceTime: The value of the column `device_time_us`.
+  ///   - counts: The counts by `Counter`.
   ///   - quantiles: As ``quantileColumns`` [s]; nil: there is none. The delays they are of are not
   ///     stored.
   package init(

@@ -5,7 +5,7 @@ import Testing
 /// R1.9: when a span is used up. All expected times are calculated by hand; the week begins on
 /// Monday 00:00.
 @Suite struct R01_09PaceTests {
-  /// - Parameter weight: By day of the week and hour of the day.
+  /// - Parameter weight: The weight by day of the week and hour of the day.
   private func pace(_ weight: (_ day: Int, _ hour: Int) -> Double) throws -> WeeklyPace {
     try unwrap(WeeklyPace(hours: (0..<168).map { weight($0 / 24, $0 % 24) }))
   }

@@ -72,7 +72,7 @@ func online(
   try online(at: times, strategy, until: end, given: { _ in true }, change: change)
 }
 
-/// - Parameter given: What the random draws must look like; the first replication of that kind is
+/// - Parameter given: The condition on the random draws; the first replication of that kind is
 ///   recorded.
 func online(
   at times: [Double], _ strategy: Strategy = .fireAndForget, until end: Double = 86_400,
@@ -102,7 +102,7 @@ func away(
     change: change)
 }
 
-/// - Parameter given: What the random draws must look like; the first replication of that kind is
+/// - Parameter given: The condition on the random draws; the first replication of that kind is
 ///   recorded.
 func away(
   for offline: Double, online: Double = 360_000, at times: [Double],

@@ -4,7 +4,7 @@ import Models
 extension SimpleDevice {
   /// R11.1: at the end of the run, what has gone out by the second channel.
   ///
-  /// - Returns: What is under way there.
+  /// - Returns: The messages that are under way there.
   mutating func escalate() -> Set<Int> {
     guard let after = rules.escalatesAfter else { return [] }
     var underWay: Set<Int> = []

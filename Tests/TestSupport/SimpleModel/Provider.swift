@@ -27,7 +27,7 @@ extension SimpleDevice {
 
   /// The next copy.
   ///
-  /// - Parameter retries: How often it was sent again for want of an answer.
+  /// - Parameter retries: The number of times that it was sent again for want of an answer.
   mutating func push(_ message: Int, retries: Int = 0) {
     var push = SimplePush(
       messages: message - rules.itemsThatFit(before: message)...message,

@@ -44,7 +44,7 @@ final class RegionKeys: KeyGroup {
     "R1.6")
 }
 
-/// - Parameter workload: Of the same devices; nil after an error.
+/// - Parameter workload: The workload of the same devices; nil after an error.
 func readNetwork(
   _ section: Section<NetworkKeys>?, _ workload: Workload?
 ) -> (Network, Regions?) {

@@ -49,7 +49,7 @@ func refuseLaws(_ network: MapReader) {
   }
 }
 
-/// - Parameter workload: Of the same devices; nil after an error.
+/// - Parameter workload: The workload of the same devices; nil after an error.
 func readNetworkTrace(
   _ section: Section<NetworkTraceKeys>, _ workload: Workload?
 ) -> AbsenceTrace? {
