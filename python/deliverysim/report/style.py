@@ -223,9 +223,9 @@ def tick(place: float, low: float, high: float, unit: str, gap: str) -> str:
         return f"{_trimmed(place * 1e6, high - low, 1e6)}{gap}per million"
     if unit == "%" and is_rare(1 - low):
         missing = _trimmed((1 - place) * 1e6, high - low, 1e6)
-        if missing.startswith("-"):
-            return ""
-        return "100 %" if missing == "0" else f"all but {missing}{gap}per million"
+        if missing == "0":
+            return "100 %"
+        return f"all but {missing}{gap}per million" if place < 1 else ""
     return f"{_trimmed(place * 100, high - low, 100)} {unit}"
 
 
