@@ -4,6 +4,7 @@ import io
 import itertools
 import math
 import textwrap
+from collections.abc import Sequence
 from functools import cache
 
 import matplotlib
@@ -26,6 +27,7 @@ NIGHT = "#16181c"  # the ground of a page in dark mode
 WIDE, NARROW = 8.4, 4.3  # [inch]; a picture for screens and paper, and one for telephones
 DPI = 170  # sharp on good screens
 _LINE = 0.21  # of the title [inch]
+_TICK_WIDTH = 0.95  # of such a label [inch]
 TICK_LINE = 0.17  # the second line of the labels beneath an axis of rare shares [inch]
 
 plt.rcdefaults()  # whatever a user's matplotlibrc says
@@ -192,8 +194,27 @@ def percent_axis(axis, unit="%"):
     the axis is rare, it counts per million."""
     gap = "\n" if axis.axis_name == "x" else " "  # no room beside each other
     axis.set_major_formatter(
-        FuncFormatter(lambda place, _: tick(place, *sorted(axis.get_view_interval()), unit, gap))
+        _Ticks(lambda place, _: tick(place, *sorted(axis.get_view_interval()), unit, gap))
     )
+
+
+class _Ticks(FuncFormatter):
+    """Labels of an axis; of wide ones, which have two lines, those that have room."""
+
+    def format_ticks(self, values: Sequence[float]) -> list[str]:
+        labels = super().format_ticks(values)
+        if len(values) < 2 or not any("\n" in label for label in labels):
+            return labels
+        low, high = sorted(self.axis.get_view_interval())
+        length = self.axis.axes.bbox.width / self.axis.figure.dpi
+        apart = length * (values[1] - values[0]) / (high - low)
+        step = math.ceil(_TICK_WIDTH / apart)
+        # All or nothing, or what is next to it, keeps its label.
+        ends = [min(abs(value), abs(1 - value)) for value in values]
+        first = ends.index(min(ends))
+        return [
+            label if (place - first) % step == 0 else "" for place, label in enumerate(labels)
+        ]
 
 
 def tick(place: float, low: float, high: float, unit: str, gap: str) -> str:
@@ -202,9 +223,9 @@ def tick(place: float, low: float, high: float, unit: str, gap: str) -> str:
         return f"{_trimmed(place * 1e6, high - low, 1e6)}{gap}per million"
     if unit == "%" and is_rare(1 - low):
         missing = _trimmed((1 - place) * 1e6, high - low, 1e6)
-        if missing.startswith("-"):
-            return ""
-        return "100 %" if missing == "0" else f"all but {missing}{gap}per million"
+        if missing == "0":
+            return "100 %"
+        return f"all but {missing}{gap}per million" if place < 1 else ""
     return f"{_trimmed(place * 100, high - low, 100)} {unit}"
 
 
