@@ -3,7 +3,7 @@ import Foundation
 import Runs
 import Vocabulary
 
-/// What this machine has for the tool.
+/// The versions, limits and missing parts of this machine, as `deliverysim doctor` prints them.
 struct Doctor {
   /// Commands that need Python; nil: the command can run.
   private var lacks: [(name: String, lack: String?)] = []

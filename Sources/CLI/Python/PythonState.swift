@@ -1,16 +1,16 @@
 import Files
 import Foundation
 
-/// What a Python says of itself: the answer of `python -m deliverysim.doctor`.
+/// A Python's description of itself: the answer of `python -m deliverysim.doctor`.
 struct PythonState: Decodable {
   let version: String
   let executable: String
   /// The versions of the packages that the tool and its users may want; nil: not installed.
   let packages: [String: String?]
-  /// What commands of the tool miss; nil: nothing.
+  /// By command of the tool: why it cannot run; nil: it can.
   let lacks: [String: String?]
 
-  /// In a line.
+  /// The same in a line.
   var text: String {
     let there = packages.compactMap { name, version in version.map { "\(name) \($0)" } }.sorted()
     let absent = packages.filter { $0.value == nil }.keys.sorted()
