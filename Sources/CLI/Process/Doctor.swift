@@ -67,6 +67,6 @@ struct Doctor {
   private static var openFiles: String {
     var limit = rlimit()
     guard getrlimit(.init(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return "unknown" }
-    return limit.rlim_cur == RLIM_INFINITY ? "no limit" : "at most \(limit.rlim_cur)"
+    return limit.rlim_cur >= rlim_t(Int64.max) ? "no limit" : "at most \(limit.rlim_cur)"
   }
 }
