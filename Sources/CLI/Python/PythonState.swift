@@ -14,8 +14,9 @@ struct PythonState: Decodable {
   var text: String {
     let there = packages.compactMap { name, version in version.map { "\(name) \($0)" } }.sorted()
     let absent = packages.filter { $0.value == nil }.keys.sorted()
-    return "\(version) (\(executable)) with \(there.joined(separator: ", "))"
-      + (absent.isEmpty ? "" : "; without \(absent.joined(separator: ", "))")
+    return "\(version) (\(executable))"
+      + (there.isEmpty ? "" : ", with \(there.joined(separator: ", "))")
+      + (absent.isEmpty ? "" : ", without \(absent.joined(separator: ", "))")
   }
 }
 

@@ -38,16 +38,14 @@ package struct MemoryInfo {
   ///
   /// Source: the Linux kernel's documentation, "Control Group v2", "Processes" and "Memory".
   private var groups: [String] {
-    guard let line = lines("/proc/self/cgroup").first(where: { $0.hasPrefix("0::/") }) else {
-      return []
-    }
-    let names = line.dropFirst(4).split(separator: "/")
+    let own = lines("/proc/self/cgroup").first { $0.hasPrefix("0::/") }
+    guard let names = own?.dropFirst(4).split(separator: "/") else { return [] }
     return (0...names.count).map { names.prefix($0).joined(separator: "/") }
   }
 
   /// [byte]; nil: none, for which the file says `max`.
   private func limit(of group: String) -> Double? {
-    lines("/sys/fs/cgroup/\(group)/memory.max").first.flatMap { UInt64($0) }.map(Double.init)
+    UInt64(lines("/sys/fs/cgroup/\(group)/memory.max").joined()).map { Double($0) }
   }
 
   private func lines(_ path: String) -> [Substring] {
