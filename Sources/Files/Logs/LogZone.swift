@@ -18,7 +18,8 @@ package struct LogZone: Sendable, Equatable {
 
   /// The zone that `--time-zone` names: `Europe/Berlin`, or `Europe/Berlin,earlier`.
   ///
-  /// - Parameter folder: Of the tz database.
+  /// The tz database lies in `folder`.
+  ///
   /// - Throws: `InputError`: 64 for a name that is none, 66 where there is no database.
   package static func option(
     _ text: String?, folder: String = folder

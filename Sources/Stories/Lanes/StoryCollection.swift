@@ -65,7 +65,7 @@ extension StoryCollection {
   /// The document: a strategy and a story take a line each.
   ///
   /// - Parameter command: The command that explains a message.
-  /// - Throws: As ``Explanation/lines(_:)``.
+  /// - Throws: As `Explanation.lines`.
   package func lines(_ command: (Place) -> [String]) throws -> [String] {
     let head = header.map { "  \(ConfigNode.quoted($0.0)): \($0.1.jsonLine())," }
     let stories = try parts.flatMap { try nodes($0, command) }
