@@ -44,9 +44,9 @@ class StagedTests(unittest.TestCase):
 
     def test_a_section_begins_with_its_own_page(self):
         sections = {name: pages for entry in self.nav for name, pages in entry.items()}
-        self.assertEqual(sections["Reference"][0], "docs/reference/index.md")
+        self.assertEqual(sections["Reference"][0], f"docs/reference/{stage.FIRST[0]}")
         self.assertEqual(sections["Experiments"][0], "experiments/README.md")
-        self.assertEqual(sections["Explanation"][-1]["Decisions"][0], "docs/explanation/decisions/index.md")
+        self.assertEqual(sections["Explanation"][-1]["Decisions"][0], f"docs/explanation/decisions/{stage.FIRST[0]}")
 
     def test_a_folder_without_a_section_is_an_error(self):
         with self.assertRaisesRegex(SystemExit, "docs/new/page.md: SECTIONS .* lacks its folder"):

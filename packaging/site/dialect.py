@@ -16,7 +16,7 @@ def blocks(lines):
     """Groups lines: (is_code, lines) of each code block with its fences, and of what is between."""
     group, fence = [], None
     for line in lines:
-        opening = FENCE.match(line.lstrip())
+        opening = FENCE.match(line.lstrip(" "))
         if fence is None and opening:
             yield False, group
             group, fence = [line], opening[0]
@@ -77,11 +77,11 @@ class Indents:
         if not line.strip():
             return ""
         inside = column(line) - (self.columns[-1] if self.columns else 0)
-        return " " * (4 * self.depth + max(0, inside)) + line.lstrip()
+        return " " * (4 * self.depth + max(0, inside)) + line.lstrip(" ")
 
     def enter(self, line, before):
         """Whether the line begins an item, which the next ones may belong to."""
-        text = line.lstrip()
+        text = line.lstrip(" ")
         marker = MARKER.match(text)
         if marker and not self.columns and is_paragraph(before):
             marker = INTERRUPTING.match(text) and marker
@@ -93,7 +93,7 @@ class Indents:
 
 
 def column(line):
-    return len(line) - len(line.lstrip())
+    return len(line) - len(line.lstrip(" "))
 
 
 def is_paragraph(line):

@@ -52,7 +52,8 @@ extension OnOffProcess {
 
   /// The state at time 0 and the end of its first span.
   ///
-  /// - Parameter upPace: Up spans are so many times as short; above 0.
+  /// Up spans are `upPace` times as short.
+  ///
   /// - Precondition: A pace above 0.
   public func start(_ streams: Streams, upPace: Double = 1) -> (State, end: SimTime) {
     precondition(upPace > 0, "a pace above 0")

@@ -16,6 +16,7 @@ extension ConfigNode {
   /// - Parameters:
   ///   - text: the document.
   ///   - file: the name to show in error messages.
+  ///   - nodesMax: the most values that it may have.
   /// - Throws: `InputError` with exit code 65; every diagnostic has a line and a column.
   package static func parse(
     yaml text: String, file: String, nodesMax: Int = nodesMax
@@ -25,8 +26,7 @@ extension ConfigNode {
 
   /// Reads one YAML (or JSON) document from bytes, which need not be valid UTF-8.
   ///
-  /// - Parameter nodesMax: The most values that it may have; what the tool itself has written has
-  ///   no limit.
+  /// It may have `nodesMax` values; what the tool itself has written has no limit.
   package static func parse(
     yaml bytes: [UInt8], file: String, nodesMax: Int = nodesMax
   ) throws(InputError) -> ConfigNode {

@@ -86,7 +86,7 @@ extension ScalarFormat where Value: FixedWidthInteger & Sendable {
 extension ScalarFormat<Double> {
   /// A number with a unit; quoted texts are never plain numbers.
   ///
-  /// - Parameter noun: The name that the message uses; nil: one by its kind.
+  /// The message calls it by its `noun`; nil: by its kind.
   package static func amount(
     _ amount: Amount, _ range: NumberRange = .any, noun: String? = nil
   ) -> Self {

@@ -47,7 +47,7 @@ package enum NearestName {
 extension InputError {
   /// A name on the command line that does not exist.
   ///
-  /// - Parameter kind: The kind of thing that the name should name.
+  /// The name should be that of a `kind`.
   package static func unknownName(
     _ option: String, _ name: String, among names: [String], kind: String = "strategy"
   ) -> InputError {

@@ -34,7 +34,7 @@ package struct LogReader {
 
   /// Reads columns of a log.
   ///
-  /// A last line that the file's end cuts off is left out, and a note says so (``LogEnding``).
+  /// A last line that the file's end cuts off is left out, and a note says so (`LogEnding`).
   ///
   /// - Parameters:
   ///   - head: The facts that its first rows show.

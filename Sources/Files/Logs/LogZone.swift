@@ -18,7 +18,8 @@ package struct LogZone: Sendable, Equatable {
 
   /// The zone that `--time-zone` names: `Europe/Berlin`, or `Europe/Berlin,earlier`.
   ///
-  /// - Parameter folder: The folder of the tz database.
+  /// The tz database lies in `folder`.
+  ///
   /// - Throws: `InputError`: 64 for a name that is none, 66 where there is no database.
   package static func option(
     _ text: String?, folder: String = folder
@@ -70,8 +71,8 @@ extension LogZone {
   }
 
   /// - Parameters:
-  ///   - seconds: The seconds since 1970-01-01 00:00, by the zone's clock.
-  ///   - place: The place where the last call found its change; any number at first.
+  ///   - seconds: Since 1970-01-01 00:00, by the zone's clock.
+  ///   - place: Where the last call found its change; any number at first.
   func reading(_ seconds: Int, near place: inout Int) -> Reading {
     if !isPlain(seconds, place) { place = index(at: seconds) }
     if isPlain(seconds, place) { return .offset(offsets[place]) }

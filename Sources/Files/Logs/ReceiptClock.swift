@@ -51,6 +51,7 @@ extension ReceiptClock {
   }
 
   /// - Parameters:
+  ///   - names: The columns, as messages call them.
   ///   - sent: **[s]**, by row.
   ///   - received: **[s]**, by row; NaN without a receipt.
   ///   - place: The place in the log where the receipt of a row is written.

@@ -17,7 +17,7 @@ package struct IntervalLog: Sendable {
   /// The intervals and the spans between them, in the hours of the week, where each device is
   /// known. The last span after a device's intervals lasts until the log ends.
   let spans: (intervals: [HourSpan], pauses: [HourSpan])
-  /// The devices of ``absences``; empty without a column of devices.
+  /// The devices of `absences`; empty without a column of devices.
   package let names: [String]
   /// The times offline of each device since the window's start, of one without a column of devices;
   /// empty where intervals are those of several places.

@@ -8,7 +8,7 @@ package struct Outcome: Sendable {
     let value: Double
     let error: Double
 
-    /// - Parameter error: The standard error, from blocks of devices.
+    /// The standard error comes from blocks of devices.
     package init(_ value: Double, error: Double) {
       (self.value, self.error) = (value, error)
     }

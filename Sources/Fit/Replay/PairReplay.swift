@@ -35,7 +35,8 @@ extension PairReplay {
   /// The events that these replays may take together, about.
   private static let eventsMax = 8e6
 
-  /// - Parameter triesOthers: Whether devices lend their absences to others.
+  /// Devices lend their absences to others if `triesOthers` says so.
+  ///
   /// - Throws: `LimitExceeded` where a device of the replay exceeds a limit.
   package init(
     _ pairs: LogPairs, _ options: FitOptions, threads: Int, triesOthers: Bool = true

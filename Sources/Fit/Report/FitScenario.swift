@@ -14,8 +14,7 @@ package struct FitScenario {
   private let report: FitReport
   private let traces: TraceNames
 
-  /// - Parameter stem: The stem of the names of the files that it plays, if it plays any; nil: its
-  ///   own name.
+  /// The names of the files that it plays begin with `stem`; nil: with its own name.
   package init(_ report: FitReport, stem: String? = nil) {
     (self.report, traces) = (report, TraceNames(stem: stem ?? report.options.name))
   }

@@ -56,7 +56,8 @@ extension Strategy {
 
   /// The same with silent pushes of a priority.
   ///
-  /// - Parameter content: With `push` each of them brings its message, and the app fetches nothing.
+  /// With the content `push` each of them brings its message, and the app fetches nothing.
+  ///
   /// - Precondition: It is not the highest one, which the push service refuses.
   public static func silentFetch(
     priority: PushPriority, content: ExtensionFetch.Content = .none

@@ -25,7 +25,7 @@ extension MetricCheck {
   /// The values are equal, and no replication says otherwise.
   package var isSame: Bool { Self.isSame(value, baseline, interval) }
 
-  /// - Parameter interval: The interval of the difference.
+  /// Whether two values are equal, and the interval of their difference does not deny it.
   package static func isSame(
     _ value: Double?, _ baseline: Double?, _ interval: (low: Double, high: Double)?
   ) -> Bool {

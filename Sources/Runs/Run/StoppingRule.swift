@@ -33,9 +33,8 @@ package struct PrecisionState: Codable, Sendable {
   package let wanted: Double?
   package let isReached: Bool
 
-  /// - Parameters:
-  ///   - enough: Another half-width that is narrow enough; nil: there is none.
-  ///   - isTie: The two that are compared agree in every replication: nothing is left to measure.
+  /// Beside `wanted`, `enough` is a half-width that is narrow enough; nil: there is none. In a tie,
+  /// the two that are compared agree in every replication: nothing is left to measure.
   package init(
     point: Int, strategy: String, halfWidth: Double?, wanted: Double?, enough: Double? = nil,
     isTie: Bool = false

@@ -8,8 +8,8 @@ package struct IntervalRule: Sendable {
   package let confidence: Double
   package let resampling: Resampling
 
-  /// - Parameter seed: Of the scenario: the bootstrap's resamples are a function of it and of the
-  ///   number of replications alone, so that strategies, metrics and shards share them.
+  /// The seed is the scenario's: the bootstrap's resamples are a function of it and of the number
+  /// of replications alone, so that strategies, metrics and shards share them.
   package init(confidence: Double, seed: UInt64) {
     self.confidence = confidence
     resampling = Resamples.of(seed)

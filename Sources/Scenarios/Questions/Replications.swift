@@ -63,7 +63,7 @@ package struct Precision: Sendable, Equatable {
 extension Replications {
   /// No more than so many.
   ///
-  /// - Parameter holdsAtEveryLook: See ``Precision/holdsAtEveryLook``.
+  /// ``Precision/holdsAtEveryLook`` explains the flag.
   package func stopped(after count: Int, holdsAtEveryLook: Bool) -> Replications {
     let until = until.map {
       Precision(

@@ -67,7 +67,7 @@ extension Selection {
 extension Selection.Constraint {
   /// Whether an interval says that it is met; nil: it says neither.
   ///
-  /// - Parameter slack: Of the bound; of a share's distance to 1, where that is shorter.
+  /// The slack is a share of the bound, or of a share's distance to 1 where that is shorter.
   package func isMet(_ low: Double, _ high: Double, slack: Double) -> Bool? {
     let isShare = Metric.named(metric).isShare
     let size = isShare ? min(abs(bound), abs(1 - bound)) : abs(bound)

@@ -5,7 +5,7 @@ import Vocabulary
 
 /// Reads a scenario's tree: every key once, every error reported to the sink.
 ///
-/// A scenario is resolved first (``resolve(_:)``): defaults are filled in. The manifest and
+/// A scenario is resolved first (`resolve`): defaults are filled in. The manifest and
 /// `validate` say the resolved form, so it is read again before a run and must mean the same.
 package struct ScenarioReader {
   var sink: DiagnosticSink

@@ -14,9 +14,9 @@ package struct VariedRange: Sendable {
   let isLog: Bool
   private let location: SourceLocation
 
-  /// - Parameters:
-  ///   - ends: In seconds, per second, a share or a plain number.
-  ///   - option: The option that asks for it, such as `--range`.
+  /// The ends are in seconds, per second, shares or plain numbers. An `option`, such as `--range`,
+  /// asks for it.
+  ///
   /// - Returns: nil for what is no range.
   package init?(
     _ varied: Varied, _ ends: (low: Double, high: Double), isLog: Bool? = nil, option: String

@@ -94,7 +94,7 @@ package struct ShapeAverage: Sendable {
     }
   }
 
-  /// Means of the unknowns and of ``shapeInputs``, and their covariance.
+  /// Means of the unknowns and of `shapeInputs`, and their covariance.
   package var moments: (means: [Double], covariance: [[Double]]) {
     let vectors = fits.map { $0.place + logShapes($0) }
     let means = vectors[0].indices.map { place in

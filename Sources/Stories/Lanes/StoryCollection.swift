@@ -26,10 +26,10 @@ package struct StoryCollection {
   /// Looks for messages.
   ///
   /// - Parameters:
-  ///   - limit: The number of messages of each ending.
+  ///   - limit: How many messages of each ending.
   ///   - point: The design point.
-  ///   - strategies: The names of the strategies; empty: all of the scenario.
-  ///   - experiment: The experiment of the devices.
+  ///   - strategies: Under which strategies; empty: all of the scenario.
+  ///   - experiment: Where the devices are.
   /// - Throws: `InputError` (64) for a limit below 1, a design point or strategies that there are
   ///   not; as ``Explanation/lines(_:)`` else.
   package init(
@@ -65,7 +65,7 @@ extension StoryCollection {
   /// The document: a strategy and a story take a line each.
   ///
   /// - Parameter command: The command that explains a message.
-  /// - Throws: The errors of ``Explanation/lines(_:)``.
+  /// - Throws: The errors of `Explanation.lines`.
   package func lines(_ command: (Place) -> [String]) throws -> [String] {
     let head = header.map { "  \(ConfigNode.quoted($0.0)): \($0.1.jsonLine())," }
     let stories = try parts.flatMap { try nodes($0, command) }

@@ -111,7 +111,7 @@ extension ReplicationRecord {
 }
 
 extension ReplicationRecord {
-  /// The columns of ``quantiles``, in their order.
+  /// The columns of `quantiles`, in their order.
   package static var quantileColumns: [String] {
     latencyQuantiles.map { column("latency", $0) } + delayQuantiles.map { column("delay", $0) }
   }
@@ -122,11 +122,9 @@ extension ReplicationRecord {
 
   /// A row of `replications.csv`, read back.
   ///
-  /// - Parameters:
-  ///   - deviceTime: The value of the column `device_time_us`.
-  ///   - counts: The counts by `Counter`.
-  ///   - quantiles: As ``quantileColumns`` [s]; nil: there is none. The delays they are of are not
-  ///     stored.
+  /// The device time is that of the column `device_time_us`, and the counts are by `Counter`. The
+  /// quantiles are those of ``quantileColumns`` **[s]**; nil: there is none. The delays that they
+  /// are of are not stored.
   package init(
     replication: Int, devices: Int, deviceTime: UInt128, counts: [UInt128], quantiles: [Double?],
     fingerprint: UInt64
