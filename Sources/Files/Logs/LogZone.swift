@@ -71,8 +71,8 @@ extension LogZone {
   }
 
   /// - Parameters:
-  ///   - seconds: Since 1970-01-01 00:00, by the zone's clock.
-  ///   - place: Where the last call found its change; any number at first.
+  ///   - seconds: The seconds since 1970-01-01 00:00, by the zone's clock.
+  ///   - place: The place where the last call found its change; any number at first.
   func reading(_ seconds: Int, near place: inout Int) -> Reading {
     if !isPlain(seconds, place) { place = index(at: seconds) }
     if isPlain(seconds, place) { return .offset(offsets[place]) }

@@ -26,10 +26,10 @@ package struct StoryCollection {
   /// Looks for messages.
   ///
   /// - Parameters:
-  ///   - limit: How many messages of each ending.
+  ///   - limit: The number of messages of each ending.
   ///   - point: The design point.
-  ///   - strategies: Under which strategies; empty: all of the scenario.
-  ///   - experiment: Where the devices are.
+  ///   - strategies: The names of the strategies; empty: all of the scenario.
+  ///   - experiment: The experiment of the devices.
   /// - Throws: `InputError` (64) for a limit below 1, a design point or strategies that there are
   ///   not; as ``Explanation/lines(_:)`` else.
   package init(
