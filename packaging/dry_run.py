@@ -87,12 +87,13 @@ class Machine:
     def __init__(self, job, log):
         self.image = job.image or job.runner
         self.log = log
-        self.root = BUILT / "root"
+        self.root = BUILT / "roots" / job.name.replace("/", "-")
         self.folders = swift_folders()
         base = BUILT / "bases" / re.sub(r"\W+", "-", self.image)
         if not base.exists():
             self.lay(base)
         shutil.rmtree(self.root, ignore_errors=True)
+        self.root.parent.mkdir(exist_ok=True)
         subprocess.run(["cp", "-a", base, self.root], check=True)
 
     def lay(self, base):

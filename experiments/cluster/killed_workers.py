@@ -2,7 +2,7 @@
 """Runs a sweep on workers of this machine that are killed at random, and compares the files with
 those of one process that nobody kills.
 
-  killed_workers.py TOOL --points 10000 --workers 8 --shards 64
+  killed_workers.py TOOL --points 10000 --workers 8 --shards 32
 
 A worker runs one shard after another, each in a process of its own. An attempt at a shard is killed
 with the probability --kills, once it has kept a random number of further units; 0 is while it
@@ -172,9 +172,9 @@ def parse(words):
     parser.add_argument("tool", type=os.path.abspath, help="deliverysim")
     parser.add_argument("--points", type=count, default=10_000, help="design points (10000)")
     parser.add_argument("--workers", type=count, default=8, help="processes at a time (8)")
-    parser.add_argument("--shards", type=count, default=64, help="parts of the sweep (64)")
+    parser.add_argument("--shards", type=count, default=32, help="parts of the sweep (32)")
     parser.add_argument(
-        "--kills", type=probability, default=0.6, help="probability for each attempt (0.6)")
+        "--kills", type=probability, default=0.5, help="probability for each attempt (0.5)")
     parser.add_argument("--seed", default="1", help="what is killed (1)")
     parser.add_argument(
         "--set", action="append", default=[], metavar="PATH=VALUE", help="keys of the scenario")

@@ -31,7 +31,7 @@ class KilledWorkers(unittest.TestCase):
             (["--points", "1"], 'argument --points: found "1"; allowed: 2 to 10000'),
             (["--workers", "x"], 'argument --workers: found "x"; allowed: 2 to 10000'),
             (["--kills", "1"], 'argument --kills: found "1"; allowed: more than 0, less than 1'),
-            (["--points", "5"], "--shards: found 64; allowed: at most --points"),
+            (["--points", "5"], "--shards: found 32; allowed: at most --points"),
         ]:
             with self.subTest(text):
                 done = run("deliverysim", *words)
