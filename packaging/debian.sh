@@ -41,6 +41,9 @@ packages() {
 settings() {
   mkdir -p "$1/etc/ssl/certs"
   cp /etc/ssl/certs/ca-certificates.crt "$1/etc/ssl/certs/"
+  # The package ca-certificates writes that file again, with those of this folder.
+  mkdir -p "$1/usr/local/share/ca-certificates"
+  cp -R /usr/local/share/ca-certificates/. "$1/usr/local/share/ca-certificates/"
   [ ! -f /etc/pip.conf ] || cp /etc/pip.conf "$1/etc/"
   cp /etc/resolv.conf "$1/etc/"
   instead | while read -r key value; do git config --file "$1/etc/gitconfig" --add "$key" "$value"; done
