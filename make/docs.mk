@@ -20,7 +20,8 @@ docs: deps ## The libraries' documentation into .build/docs; a broken link is an
 	    --output-path .build/docs/$$name.doccarchive || exit 1; \
 	done
 
-reference: build ## The schema of scenarios and the page of their keys, into docs; the vocabulary, into python
+reference: build ## The schema of scenarios and the page of their keys, into docs; vocabulary and functions, into python
 	$(RELEASE) schema > docs/scenario.schema.json
 	$(RELEASE) schema --format markdown > docs/reference/reference.md
 	$(RELEASE) vocabulary > python/deliverysim/vocabulary.json
+	$(RELEASE) --experimental-dump-help | $(PYTHON) python/generate.py > python/deliverysim/commands.py
