@@ -1,4 +1,4 @@
-"""Reads GitHub's workflows, as far as this project uses what they can say; anything else is an error."""
+"""Reads GitHub's workflows, as far as this project uses them; anything else is an error."""
 
 import itertools
 import re
