@@ -37,10 +37,12 @@ SHOWN = 40  # lines of a log, where a step fails
 USAGE = 64
 
 # Mounts live as long as the step: nothing is left to unmount, and nothing that it started goes on.
+# The root is changed for good (not by chroot): a container is built below a mount only.
 ENTER = """
 set -e
 root=$1 folders=$2
 shift 2
+mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
 mount --rbind /sys "$root/sys"
@@ -49,7 +51,10 @@ for folder in $folders; do
   mount --bind "$folder" "$root$folder"
   mount -o remount,bind,ro "$root$folder"
 done
-exec chroot "$root" env -i "$@"
+cd "$root"
+pivot_root . mnt
+umount -l /mnt
+exec env -i "$@"
 """
 
 # Stands for GitHub's program: keeps the files of a release.
