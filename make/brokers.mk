@@ -31,8 +31,13 @@ $(CLUSTER)/made: experiments/cluster/requirements.txt
 	$(CLUSTER)/bin/pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
-test-cluster: build slurm cluster-env ## Shards over a real Slurm, Snakemake and Dask on this machine, some of them killed (4 minutes)
-	@(experiments/cluster/test_slurm.sh $(RELEASE) $(CLUSTER)/bin/snakemake && \
-	  $(CLUSTER)/bin/python experiments/cluster/test_snakemake.py $(RELEASE) && \
-	  $(CLUSTER)/bin/python experiments/cluster/test_dask.py $(RELEASE)) \
+# Of the wheel, as on a cluster: no node needs a checkout.
+test-cluster: slurm cluster-env wheel ## Shards over a real Slurm, Snakemake and Dask on this machine, some of them killed (4 minutes)
+	$(CLUSTER)/bin/pip install --quiet --disable-pip-version-check --no-deps --force-reinstall .build/wheel/*.whl
+	@(experiments/cluster/test_slurm.sh $(CLUSTER)/bin/deliverysim $(CLUSTER)/bin/snakemake && \
+	  $(CLUSTER)/bin/python experiments/cluster/test_snakemake.py $(CLUSTER)/bin/deliverysim && \
+	  $(CLUSTER)/bin/python experiments/cluster/test_dask.py $(CLUSTER)/bin/deliverysim) \
 	  2>&1 | tee .build/cluster.log; exit $${PIPESTATUS[0]}
+
+killed-workers: build ## 10,000 design points on 8 workers that are killed at random: the bytes of one process
+	$(PYTHON) experiments/cluster/killed_workers.py $(RELEASE)

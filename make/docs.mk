@@ -41,7 +41,8 @@ site: docs $(SITE_ENV)/made ## All pages as a website, with the libraries' docum
 	done
 	$(PYTHON) packaging/site/check_site.py $(SITE) --apart api
 
-reference: build ## The schema of scenarios and the page of their keys, into docs; the vocabulary, into python
+reference: build ## The schema of scenarios and the page of their keys, into docs; vocabulary and functions, into python
 	$(RELEASE) schema > docs/scenario.schema.json
 	$(RELEASE) schema --format markdown > docs/reference/reference.md
 	$(RELEASE) vocabulary > python/deliverysim/vocabulary.json
+	$(RELEASE) --experimental-dump-help | $(PYTHON) python/generate.py > python/deliverysim/commands.py

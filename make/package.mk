@@ -13,8 +13,18 @@ DEB = .build/deb/deliverysim_$(VERSION)_$(shell dpkg --print-architecture 2>/dev
 ifeq ($(STATIC),$(RELEASE))
 static: build
 else
-static: deps
-	$(SWIFT) build $(BUILD_FLAGS) -c release --product deliverysim --static-swift-stdlib --scratch-path .build/static
+# Where GSL's archives are, and a description of GSL that leads there: where both lie, the linker prefers
+# shared libraries.
+ARCHIVES = $(CURDIR)/.build/archives
+static: deps # The tool with Swift's libraries and GSL inside
+	@mkdir -p $(ARCHIVES); for name in gsl gslcblas; do \
+	  file=$$(pkg-config --variable=libdir gsl)/lib$$name.a; \
+	  test -f $$file || { echo "error: $$file is not there: install GSL's archives"; exit 1; }; \
+	  ln -sf $$file $(ARCHIVES); done; \
+	printf 'Name: GSL\nDescription: archives\nVersion: %s\nCflags: %s\nLibs: -L%s -lgsl -lgslcblas -lm\n' \
+	  "$$(pkg-config --modversion gsl)" "$$(pkg-config --cflags gsl)" $(ARCHIVES) > $(ARCHIVES)/gsl.pc
+	PKG_CONFIG_PATH=$(ARCHIVES) $(SWIFT) build $(BUILD_FLAGS) -c release --product deliverysim --static-swift-stdlib \
+	  --scratch-path .build/static
 endif
 
 man: deps ## The manual pages, into .build/man

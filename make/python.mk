@@ -9,13 +9,15 @@ report: build report-env ## One HTML page and pictures of results (DIR=runs/mail
 	@test "$(DIR)" != runs/mail-queue -o -e $(DIR)/manifest.json || $(MAKE) --no-print-directory run
 	$(RELEASE) report $(DIR)
 
-# The package itself is installed as a link to its sources.
+# The package itself is installed as a link to its sources, but for its version.
 PIP = $(DRAW) -m pip --disable-pip-version-check --quiet
-report-env: python/.venv/made unpacked ## Python with what draws the report and runs the notebooks
-python/.venv/made: python/requirements.txt python/pyproject.toml
+report-env: python/.venv/linked unpacked ## Python with what draws the report and runs the notebooks
+python/.venv/made: python/requirements.txt
 	rm -rf python/.venv
 	$(PYTHON) -m venv python/.venv
 	$(PIP) install --no-compile -r python/requirements.txt
+	@touch $@
+python/.venv/linked: python/.venv/made python/pyproject.toml python/hatch_build.py Sources/Vocabulary/Words/Version.swift
 	$(PIP) install --no-deps --no-build-isolation --editable python
 	@touch $@
 
@@ -29,14 +31,29 @@ report-test: python-test # Its earlier name
 python-mutants: report-env ## Break the Python package in one place at a time and see its test fail (3 minutes)
 	@$(PYTHON) Tests/python_mutants.py
 
-# As those build it who take the sources from a registry: without the checkout around them.
-wheel: report-env ## The Python package as an sdist, and from that as a wheel, which draws a report (.build/wheel)
-	rm -rf .build/wheel
+# Its tag says how old a system may be; a library that is no part of such systems is taken along.
+ifeq ($(shell uname),Darwin)
+TAG = python/.venv/bin/delocate-wheel --wheel-dir .build/wheel
+else
+TAG = python/.venv/bin/auditwheel repair --plat auto --wheel-dir .build/wheel
+endif
+
+# As those build it who take the sources from a registry: without the checkout around them. On each kind of machine the
+# same: there is a wheel for each.
+wheel: static report-env ## The Python package with the tool in it: sdist and wheel (.build/wheel)
+	rm -rf .build/wheel; mkdir -p .build/wheel
+	$(PIP) install --requirement python/requirements-wheel.txt
+	cp $(STATIC) .build/wheel/deliverysim
+	[ $$(uname) = Darwin ] || strip .build/wheel/deliverysim
 	cd python && .venv/bin/python -m hatchling build -t sdist -d ../.build/wheel/sdist
-	$(PIP) wheel --no-deps --no-build-isolation --no-index --wheel-dir .build/wheel .build/wheel/sdist/*.tar.gz
-	$(PIP) install --no-deps --no-compile --target .build/wheel/installed .build/wheel/*.whl
-	cd .build/wheel && PYTHONPATH=installed $(CURDIR)/$(DRAW) -m deliverysim.report --quiet \
-	  --out report $(CURDIR)/$(RESULTS)/bursts
+	DELIVERYSIM_TOOL=$(CURDIR)/.build/wheel/deliverysim $(PIP) wheel --no-deps --no-build-isolation --no-index \
+	  --wheel-dir .build/wheel/built .build/wheel/sdist/*.tar.gz
+	PATH=$(CURDIR)/python/.venv/bin:$$PATH $(TAG) .build/wheel/built/*.whl
+	rm .build/wheel/deliverysim
+
+wheel-test: wheel ## Install the wheel where there is no Swift, and use all of it
+	$(PIP) download --only-binary :all: --constraint python/requirements.txt --dest .build/wheel/needed .build/wheel/*.whl
+	@$(PYTHON) packaging/test_wheel.py .build/wheel/needed $(VERSION)
 
 selection: build report-env ## best with Kim and Nelson's procedure decides as sim-tools does
 	python/.venv/bin/pip install --quiet --requirement python/requirements-nightly.txt

@@ -44,6 +44,8 @@ import Testing
     expect(places.map { $0["file"] as? String }, equals: ["--set", "--set"])
     expect(
       try unwrap(places[0]["text"] as? String), hasPrefix: "devices: found -1; allowed: ")
+    expect(places[0]["found"] as? String, equals: "-1")
+    expect(try unwrap(places[0]["allowed"] as? String), hasPrefix: "an integer from 1")
     let plain = try workspace.tool.run(
       ["validate", "tiny.yml", "--set", "devices=-1", "--set", "provider.link.loss=2"])
     expect("error: \(document["text"] as? String ?? "")\n", equals: plain.messages)

@@ -123,6 +123,20 @@ import Testing
     expect(!workspace.exists("out/report"))
   }
 
+  /// The package that starts the tool says which Python has it.
+  @Test func thePythonThatHasStartedTheToolDraws() throws {
+    var tool = tool
+    try workspace.write("own", "#!/bin/sh\necho drawn by \"$@\"\n")
+    try expect(chmod(workspace.path + "/own", 0o755), equals: 0)
+    tool.environment = ["DELIVERYSIM_PYTHON": workspace.path + "/own"]
+    let ending = try tool.run("report", "out")
+    expect(ending.output, hasPrefix: "drawn by -m deliverysim.report")
+    tool.environment = ["DELIVERYSIM_PYTHON": "/nowhere/python"]
+    let missing = try tool.run("report", "out")
+    expect(missing.code, equals: 66)
+    expect(missing.messages, contains: "cannot be started; install the package again")
+  }
+
   @Test(arguments: ["nowhere", "out", "draw/deliverysim"])
   func aFolderWithoutTheProgramIsRefused(folder: String) throws {
     var tool = tool

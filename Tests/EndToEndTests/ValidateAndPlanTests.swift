@@ -100,7 +100,33 @@ import Testing
     try expect(workspace.tool.run("validate", "resolved.yml").output, equals: resolved.output)
   }
 
+  @Test func validatePrintsTheScenarioAsJSON() throws {
+    let printed = try workspace.tool.run("validate", "tiny.yml", "--format", "json")
+    expect(printed.code, equals: 0)
+    let document = try unwrap(
+      JSONSerialization.jsonObject(with: Data(printed.output.utf8)) as? [String: Any])
+    expect(document["confidence"] as? Double, equals: 0.95)
+    // JSON is YAML: it means the same.
+    try workspace.write("resolved.json", printed.output)
+    try expect(
+      workspace.tool.run("validate", "resolved.json").output,
+      equals: workspace.tool.run("validate", "tiny.yml").output)
+  }
+
   // MARK: validate --cost
+
+  @Test func theCostAsJSONHasTheSameFigures() throws {
+    let printed = try workspace.tool.run(
+      "validate", "--cost", "tiny.yml", "--threads", "2", "--shards", "3", "--format", "json")
+    expect(printed.code, equals: 0)
+    let document = try unwrap(
+      JSONSerialization.jsonObject(with: Data(printed.output.utf8)) as? [String: Any])
+    expect(document["threads"] as? Int, equals: 2)
+    expect((document["shards"] as? [Any])?.count, equals: 3)
+    for name in ["notifications", "counted", "simulated", "time", "memory", "output"] {
+      expect(try unwrap(document[name] as? Double) > 0, "\(name)")
+    }
+  }
 
   @Test func planListsWhatRunWouldDo() throws {
     let plan = try workspace.tool.run("validate", "--cost", "tiny.yml", "--threads", "2")

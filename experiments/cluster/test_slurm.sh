@@ -53,8 +53,8 @@ pipeline() {
 
 has_unit() { [ -s "$out.shards/$1/.checkpoint/units" ]; }
 
-# The pattern begins with the path of the tool, so it does not find the shell that started it.
-process_of() { pgrep -f -- "^$DELIVERYSIM .*--out $out.shards/$1 "; }
+# The pattern begins with the tool, so it does not find the shell that started it. A wheel's tool has its bare name.
+process_of() { pgrep -f -- "^([^ ]*/)?deliverysim run .*--out $out.shards/$1 "; }
 
 # Snakemake writes rule and wildcards into the comment of a job.
 job_of() { squeue --noheader --format='%A %k' | awk -v shard="shard_wildcards_$1" '$2 ~ shard {print $1}'; }

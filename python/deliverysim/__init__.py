@@ -2,25 +2,69 @@
 
     import deliverysim
 
-    results = deliverysim.run("my.yml", replications=50, devices=200)
-    results.metrics          # a pandas data frame; docs/reference/results.md explains its columns
+    results = deliverysim.run({"extends": "mail"}, replications=50, devices=200)
+    results.answer                   # what to choose, how much better it is, and how sure that is
+    results.metrics.pandas()         # docs/reference/results.md explains the columns
     results = deliverysim.read("runs/my")
 
-`python -m deliverysim.report FOLDER` draws a page with charts, `python -m deliverysim.explore
-my.yml` serves one with sliders. docs/how-to/python.md tells more."""
+docs/how-to/python.md tells more."""
 
-from .errors import Error, NoResults, ResultsError, ToolFailed, ToolNotFound
+from importlib import metadata
+
+from .answer import Answer
+from .commands import (
+    best,
+    calibrate,
+    check,
+    explain,
+    fit,
+    plan,
+    run,
+    sensitivity,
+    start,
+    stories,
+    validate,
+)
+from .errors import Error, NoResults, Place, ResultsError, ToolFailed, ToolNotFound
+from .outcomes import Calibration, Check, Fit, Plan, Sensitivity, Start, Stories, Story
 from .results import Results, read
-from .runner import run
+from .tables import Table
 
-__version__ = "1.1.0"
 __all__ = [
+    "Answer",
+    "Calibration",
+    "Check",
     "Error",
+    "Fit",
     "NoResults",
+    "Place",
+    "Plan",
     "Results",
     "ResultsError",
+    "Sensitivity",
+    "Start",
+    "Stories",
+    "Story",
+    "Table",
     "ToolFailed",
     "ToolNotFound",
+    "best",
+    "calibrate",
+    "check",
+    "explain",
+    "fit",
+    "plan",
     "read",
     "run",
+    "sensitivity",
+    "start",
+    "stories",
+    "validate",
 ]
+
+
+def __getattr__(name: str) -> str:
+    """`__version__`: of the package that is installed, which is the tool's."""
+    if name != "__version__":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return metadata.version(__name__)

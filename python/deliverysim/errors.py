@@ -4,8 +4,10 @@ that can be shown to people."""
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 
 class Error(Exception):
@@ -14,12 +16,23 @@ class Error(Exception):
 
 @dataclass(frozen=True)
 class Place:
-    """One mistake that the tool has found in its input."""
+    """One mistake that the tool has found in its input. What it is not about is "" or None."""
 
     path: str
-    """The key, such as `network.offline.weibull.shape`; "" where it is about none."""
+    """The key, such as `network.offline.weibull.shape`."""
     text: str
     """The key, what was found there, and what is allowed."""
+    file: str = ""
+    """The file, or `--set`."""
+    line: int | None = None
+    """From 1, as the column; None of what stands in no file."""
+    column: int | None = None
+    found: str = ""
+    """The value that is not allowed, as it is written."""
+    allowed: str = ""
+    """What is allowed, in words."""
+    suggestion: str = ""
+    """The nearest name that is allowed."""
 
 
 class ToolNotFound(Error):
@@ -43,12 +56,18 @@ def failure(text: str, exit_code: int) -> ToolFailed:
     """The error that the tool has printed for programs, in its last line; other text as it is, as
     when it was killed."""
     text = text.strip()
+    # A line of progress may stand before it.
+    last = re.split(r"[\r\n]|\x1b\[K", text)[-1]
     try:
-        found = json.loads(text.rpartition("\n")[2])
-        places = [Place(one["path"], one["text"]) for one in found["places"]]
-        return ToolFailed(found["text"], exit_code, places)
+        found = json.loads(last)
+        return ToolFailed(found["text"], exit_code, list(map(place, found["places"])))
     except (ValueError, KeyError, TypeError):
         return ToolFailed(text or "the tool ended without a message", exit_code)
+
+
+def place(one: dict[str, Any]) -> Place:
+    """A place as the tool tells it; line 0 is none. A key that is not known is an error."""
+    return Place(**{**one, "line": one.get("line") or None, "column": one.get("column") or None})
 
 
 class ResultsError(Error):

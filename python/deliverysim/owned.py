@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import codecs
 import errno
 import os
 import re
@@ -13,10 +14,12 @@ import sys
 import tempfile
 import threading
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
+
+from .program import PYTHON
 
 # The tool reads from the pipe whose descriptor this names, and ends with it (Sources/CLI/Process/Owner.swift).
 VARIABLE = "DELIVERYSIM_OWNER"
@@ -34,18 +37,23 @@ _is_starting = False
 _waiting: list[int] = []
 
 
-def start(command: Sequence[str | os.PathLike[str]], **options: Any) -> subprocess.Popen[Any]:
+def start(
+    command: Sequence[str | os.PathLike[str]],
+    environment: Mapping[str, str] | None = None,
+    **options: Any,
+) -> subprocess.Popen[Any]:
     """Starts the tool, which ends when this process is gone, or the object that is returned.
 
-    options: as those of `subprocess.Popen`."""
+    environment: variables besides ours. options: as those of `subprocess.Popen`."""
     global _is_starting
     is_main = threading.current_thread() is threading.main_thread()
     theirs, ours = os.pipe()
     if is_main:
         _is_starting = True
     try:
-        environment = {**os.environ, VARIABLE: str(theirs), **FOR_PROGRAMS}
-        process = subprocess.Popen(command, env=environment, pass_fds=[theirs], **options)
+        ours_too = {VARIABLE: str(theirs), PYTHON: sys.executable, **FOR_PROGRAMS}
+        variables = {**os.environ, **(environment or {}), **ours_too}
+        process = subprocess.Popen(command, env=variables, pass_fds=[theirs], **options)
         _started.add(process)
     except BaseException:
         os.close(ours)
@@ -68,15 +76,44 @@ def _end_started() -> None:
             process.wait()
 
 
-def run(command: Sequence[str], **options: Any) -> subprocess.CompletedProcess[Any]:
-    """Runs the tool to its end, or to ours, and returns what it has printed."""
-    with start(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options) as process:
+def run(
+    command: Sequence[str], watch: Callable[[str], None] | None = None, **options: Any
+) -> subprocess.CompletedProcess[str]:
+    """Runs the tool to its end, or to ours, and returns what it has printed.
+
+    watch: it is called with each piece of its messages, as they come. options: as of `start`."""
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "encoding": "utf-8"}
+    with start(command, stdin=subprocess.DEVNULL, **pipes, **options) as process:
         try:
-            output, messages = process.communicate()
+            output, messages = _read(process, watch)
         except BaseException:
             process.kill()
             raise
     return subprocess.CompletedProcess(command, process.returncode, output, messages)
+
+
+def _read(
+    process: subprocess.Popen[str], watch: Callable[[str], None] | None
+) -> tuple[str, str]:
+    """What it prints and says, to the end of both."""
+    if watch is None or process.stderr is None or process.stdout is None:
+        output, messages = process.communicate()
+        return output, messages
+    printed: list[str] = []
+    reader = threading.Thread(target=lambda out: printed.append(out.read()), args=[process.stdout])
+    reader.start()
+    told: list[str] = []
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+    try:
+        while piece := os.read(process.stderr.fileno(), 1 << 16):
+            told.append(decoder.decode(piece))
+            watch(told[-1])
+    except BaseException:
+        process.kill()
+        raise
+    finally:
+        reader.join()
+    return "".join(printed), "".join(told)
 
 
 def end_in_order() -> None:

@@ -1,21 +1,19 @@
-"""The results of a run: its manifest and its tables as data frames."""
+"""The results of a run: its manifest, its answer and its tables."""
 
 from __future__ import annotations
 
-import csv
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from . import vocabulary
+from .answer import Answer, read_answer
 from .errors import Error, NoResults, ResultsError
-from .requirements import missing, old_python, version
-
-if TYPE_CHECKING:
-    import pandas as pd
+from .requirements import old_python
+from .tables import FileTable, Table
 
 # Those of Sources/Vocabulary/Words/Version.swift: a test compares them.
 FORMAT = 3
@@ -34,10 +32,9 @@ def read(folder: str | PathLike[str]) -> Results:
 
 
 class Results:
-    """The results of one run. Each table is a pandas data frame, read when it is first used.
+    """The results of one run: its answer, and its tables.
 
-    Counts are `Int64`, texts categories in the order of the file, all other numbers `float64`;
-    an infinite delay is `inf`. docs/reference/results.md explains every column."""
+    docs/reference/results.md explains every column."""
 
     folder: Path
     manifest: Mapping[str, Any]
@@ -46,6 +43,8 @@ class Results:
     """The exit code of `run`: 1 when an expectation failed, 3 when one stayed open; None of results read."""
     summary: str
     """The tables that `run` has printed; empty of results read."""
+    notes: Sequence[str]
+    """What `run` has said besides, such as warnings; empty of results read."""
 
     def __init__(
         self,
@@ -53,14 +52,19 @@ class Results:
         *,
         exit_code: int | None = None,
         summary: str = "",
+        notes: Sequence[str] = (),
     ) -> None:
         self.folder = Path(folder)
         self.manifest = read_manifest(self.folder)
         self.exit_code = exit_code
         self.summary = summary
+        self.notes = list(notes)
 
     def __repr__(self) -> str:
         return f"<deliverysim.Results {self.scenario.get('name')!r} in {str(self.folder)!r}>"
+
+    def _repr_html_(self) -> str:
+        return self.answer._repr_html_()
 
     @property
     def scenario(self) -> Mapping[str, Any]:
@@ -69,84 +73,81 @@ class Results:
         return scenario
 
     @cached_property
-    def answer(self) -> Mapping[str, Any]:
+    def answer(self) -> Answer:
         """The answer of the run: what to choose, how much better it is, and how sure that is.
         docs/reference/answer.md explains every field. Raises NoResults, or ResultsError where it is
         damaged."""
-        return read_answer(self.folder)
+        return Answer(read_answer(self.folder))
 
     # Tables
 
     @cached_property
-    def metrics(self) -> pd.DataFrame:
+    def metrics(self) -> Table:
         """A row for each metric, with its interval."""
         return self._table("metrics")
 
     @cached_property
-    def comparisons(self) -> pd.DataFrame:
+    def comparisons(self) -> Table:
         """A row for each metric's difference from the baseline, paired by replication."""
         return self._table("comparisons")
 
     @cached_property
-    def replications(self) -> pd.DataFrame:
+    def replications(self) -> Table:
         """A row for each replication."""
         return self._table("replications")
 
     @cached_property
-    def fates(self) -> pd.DataFrame:
+    def fates(self) -> Table:
         """A row for each way in which notifications end."""
         return self._table("fates")
 
     @cached_property
-    def latency(self) -> pd.DataFrame:
+    def latency(self) -> Table:
         """A row for each bin of delays."""
         return self._table("latency")
 
     @cached_property
-    def timeline(self) -> pd.DataFrame:
+    def timeline(self) -> Table:
         """A row for each bucket of time."""
         return self._table("timeline")
 
     @cached_property
-    def groups(self) -> pd.DataFrame:
+    def groups(self) -> Table:
         """A row for each metric of a group of devices; none without `groups`."""
         return self._table("groups")
 
     @cached_property
-    def observed(self) -> pd.DataFrame:
+    def observed(self) -> Table:
         """Telemetry would say this, and this is true; none without `telemetry`."""
         return self._table("observed")
 
     @cached_property
-    def inputs(self) -> pd.DataFrame:
+    def inputs(self) -> Table:
         """Simulating and the inputs leave this open; only after `run --inputs`."""
         return self._table("inputs")
 
     @cached_property
-    def best(self) -> pd.DataFrame:
+    def best(self) -> Table:
         """A row for each candidate; only where something is to be chosen."""
         return self._table("best")
 
     @cached_property
-    def pareto(self) -> pd.DataFrame:
+    def pareto(self) -> Table:
         """Who is beaten in several metrics at once; only with `best.pareto`."""
         return self._table("pareto")
 
     @cached_property
-    def expectations(self) -> pd.DataFrame:
+    def expectations(self) -> Table:
         """The verdict on each expectation at each design point; only with `expect`."""
         return self._table("expectations")
 
     @cached_property
-    def concentration(self) -> pd.DataFrame:
+    def concentration(self) -> Table:
         """A row for each quantile of the loss per device."""
         return self._table("concentration")
 
-    def _table(self, name: str) -> pd.DataFrame:
-        complaint = missing(["pandas"])
-        if complaint:
-            raise Error(complaint)
-        return read_table(self.folder / f"{name}.csv")
+    def _table(self, name: str) -> Table:
+        return FileTable(self.folder / f"{name}.csv")
 
     # Words
 
@@ -180,19 +181,6 @@ class Results:
 # Files
 
 
-def read_answer(folder: Path) -> Mapping[str, Any]:
-    """answer.json of a run or of an analysis. Raises NoResults, or ResultsError where it is
-    damaged."""
-    file = folder / "answer.json"
-    try:
-        found: Mapping[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise NoResults(f"{file}: is not there") from None
-    except ValueError as error:
-        raise ResultsError(f"{file}: not JSON: {error}") from error
-    return found
-
-
 def read_manifest(folder: Path) -> dict[str, Any]:
     """The manifest of whole results that this version can read; raises ResultsError."""
     file = folder / "manifest.json"
@@ -220,46 +208,3 @@ def read_manifest(folder: Path) -> dict[str, Any]:
             f"{folder}: only shard {manifest['shard']} of a run; deliverysim merge joins shards"
         )
     return manifest
-
-
-def read_table(file: Path) -> pd.DataFrame:
-    """A result file with the types of its columns; raises ResultsError."""
-    import pandas as pd
-
-    if not file.is_file():
-        raise NoResults(f"{file}: no such file")
-    # Older ones may miss the last digit without it; newer ones warn of it.
-    exact: dict[str, Any] = {"float_precision": "round_trip"}
-    try:
-        table: pd.DataFrame = pd.read_csv(
-            file,
-            dtype=dtypes(header(file)),
-            keep_default_na=False,
-            na_values=[""],
-            low_memory=False,
-            **(exact if version("pandas") < (3, 1) else {}),
-        )
-    except (OSError, ValueError) as error:
-        raise ResultsError(f"{file}: cannot be read: {error}") from error
-    for name in table.columns:
-        if not pd.api.types.is_numeric_dtype(table[name]):
-            # In the order of the file, so that charts and tables keep the scenario's.
-            order = table[name].dropna().unique()
-            table[name] = pd.Categorical(table[name], categories=order)
-    return table
-
-
-def header(file: Path) -> list[str]:
-    """The names of a file's columns."""
-    with open(file, newline="", encoding="utf-8") as lines:
-        names = next(csv.reader(lines), [])
-    if "strategy" not in names:
-        raise ResultsError(f"{file}: no column strategy")
-    return names
-
-
-def dtypes(names: list[str]) -> dict[str, Any]:
-    """The types of all columns but the sweep's factors, which stand between the design point and
-    the strategy and are what their values are."""
-    known = ["design_point", *names[names.index("strategy") :]]
-    return {name: vocabulary.dtype(name) for name in known}

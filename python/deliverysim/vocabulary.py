@@ -96,9 +96,14 @@ _TYPES = {"text": "str", "key": "int64", "count": "Int64", "number": "float64", 
 TEXTS = frozenset(one["name"] for one in _COLUMNS.values() if one["kind"] == "text")
 
 
+def kind(column: str) -> str:
+    """Which values a column of results has: "text", "key", "count", "number" or "hash"."""
+    return str(_COLUMNS[column]["kind"]) if column in _COLUMNS else "number"
+
+
 def dtype(column: str) -> str:
     """How a column is read; texts become categories afterwards."""
-    return _TYPES[_COLUMNS[column]["kind"]] if column in _COLUMNS else "float64"
+    return _TYPES[kind(column)]
 
 
 def unit(column: str) -> str | None:

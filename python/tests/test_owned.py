@@ -126,7 +126,7 @@ class Programs(Place):
         self.assertLess(time.monotonic() - start, 30)
 
     def test_its_output_is_returned(self):
-        ending = owned.run(["sh", "-c", "echo one; echo two >&2; exit 3"], encoding="utf-8")
+        ending = owned.run(["sh", "-c", "echo one; echo two >&2; exit 3"])
         self.assertEqual((ending.stdout, ending.stderr, ending.returncode), ("one\n", "two\n", 3))
 
     def test_signals_end_in_order_unless_they_were_ignored(self):

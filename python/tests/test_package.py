@@ -1,5 +1,7 @@
-"""The package as others get it: the wheel of the sdist is the wheel of the checkout."""
+"""The package as others get it: the wheel of the sdist is the wheel of the checkout, with the tool in it."""
 
+import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -7,16 +9,22 @@ import tempfile
 import unittest
 import zipfile
 from pathlib import Path
+from unittest import mock
+
+import deliverysim
+from deliverysim import program
 
 from .places import ROOT
 
 PYTHON = ROOT / "python"
+TEXT = ROOT / "Sources/Vocabulary/Words/Version.swift"
 
 
-def build(kind, source, folder):
+def build(kind, source, folder, tool="none", **variables):
     """Builds an sdist or a wheel of a source tree; returns its path."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
-    subprocess.run(command, cwd=source, check=True, capture_output=True)
+    environment = {**os.environ, "DELIVERYSIM_TOOL": str(tool), **variables}
+    subprocess.run(command, cwd=source, check=True, capture_output=True, text=True, env=environment)
     (built,) = Path(folder).iterdir()
     return built
 
@@ -29,15 +37,23 @@ def contents(wheel):
 
 
 class Packages(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        place = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(place.cleanup)
+        cls.folder = Path(place.name)
+        cls.tool = cls.folder / "tool"
+        cls.tool.write_text("#!/bin/sh\nexit 3\n")
+        cls.tool.chmod(0o755)
+        with tarfile.open(build("sdist", PYTHON, cls.folder / "sdist")) as packed:
+            packed.extractall(cls.folder / "source", filter="data")
+        (cls.source,) = (cls.folder / "source").iterdir()
+        cls.wheel = build("wheel", cls.source, cls.folder / "found", cls.tool)
+        cls.found = contents(cls.wheel)
+
     def test_an_sdist_builds_into_the_same_wheel_without_the_checkout(self):
-        with tempfile.TemporaryDirectory() as folder:
-            sdist = build("sdist", PYTHON, f"{folder}/sdist")
-            with tarfile.open(sdist) as packed:
-                packed.extractall(f"{folder}/source", filter="data")
-            (source,) = Path(folder, "source").iterdir()
-            found = contents(build("wheel", source, f"{folder}/found"))
-            wanted = contents(build("wheel", PYTHON, f"{folder}/wanted"))
-        self.assertEqual(found["deliverysim/LICENSE"], (ROOT / "LICENSE").read_bytes())
+        found, wanted = self.found, contents(
+            build("wheel", PYTHON, self.folder / "wanted", self.tool))
         self.assertEqual(set(found), set(wanted))
         self.assertEqual(found, wanted)
         # The tool has a link to the last one.
@@ -45,6 +61,102 @@ class Packages(unittest.TestCase):
             {"deliverysim/report/live/main.js", "deliverysim/report/live/lanes/lanes.js"}, set(found)
         )
         self.assertFalse([name for name in found if "tests" in name or "hatch_build" in name])
+
+    def test_the_tool_lies_in_a_wheel_for_this_machine(self):
+        self.assertEqual(self.found["deliverysim/bin/deliverysim"], self.tool.read_bytes())
+        self.assertRegex(self.wheel.name, r"-py3-none-(linux|macosx)_\w+\.whl$")
+        with zipfile.ZipFile(self.wheel) as files:
+            mode = files.getinfo("deliverysim/bin/deliverysim").external_attr >> 16
+        self.assertEqual(mode & 0o111, 0o111)
+
+    def test_without_a_tool_it_is_for_any_machine(self):
+        wheel = build("wheel", self.source, self.folder / "plain")
+        self.assertTrue(wheel.name.endswith("-py3-none-any.whl"))
+        self.assertNotIn("deliverysim/bin/deliverysim", contents(wheel))
+
+    def test_licences_and_their_sources_are_named(self):
+        (folder,) = {name.partition("/")[0] for name in self.found if ".dist-info/" in name}
+        self.assertEqual(
+            self.found[f"{folder}/licenses/LICENSE"], (ROOT / "LICENSE").read_bytes())
+        told = self.found[f"{folder}/licenses/THIRD-PARTY.md"].decode()
+        texts = set(re.findall(r"`([\w.-]+\.txt)`", told))
+        self.assertEqual(texts, {path.name for path in (PYTHON / "licenses").iterdir()})
+        for name in texts:
+            self.assertIn(f"{folder}/licenses/licenses/{name}", self.found)
+
+    def test_the_sdist_has_the_sources_of_the_tool(self):
+        sources = self.source / "tool"
+        for name in ["Package.swift", "Package.resolved", "Sources/Vocabulary/Words/Version.swift",
+                     "Sources/Stories/Page/Script/Lanes/lanes.js", "Tests/TestSupport"]:
+            self.assertTrue((sources / name).exists(), name)
+        self.assertFalse(list(sources.rglob("commit.c")))
+
+    def test_the_version_is_the_tools(self):
+        version = re.search(r'static let tool = "(.*)"', TEXT.read_text())[1]
+        self.assertTrue(self.wheel.name.startswith(f"deliverysim-{version}-"))
+        self.assertEqual(deliverysim.__version__, version, "make report-env")
+        with self.assertRaises(AttributeError):
+            deliverysim.nothing
+
+    def test_without_swift_a_sentence_says_so(self):
+        command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel"]
+        for tool, sentence in [("", "no Swift to build the tool"), ("/none", "found /none, which")]:
+            variables = {**os.environ, "DELIVERYSIM_TOOL": tool, "PATH": "/nowhere"}
+            ending = subprocess.run(
+                command, cwd=self.source, capture_output=True, text=True, env=variables)
+            self.assertNotEqual(ending.returncode, 0)
+            self.assertRegex(ending.stderr, f"^error: .*{sentence}.*DELIVERYSIM_TOOL=none makes")
+
+    def test_swift_is_asked_to_build_the_sources(self):
+        swift = self.folder / "bin/swift"
+        swift.parent.mkdir()
+        swift.write_text('#!/bin/sh\npwd; echo "$@"\nexit 9\n')
+        swift.chmod(0o755)
+        with self.assertRaises(subprocess.CalledProcessError) as raised:
+            build("wheel", self.source, self.folder / "built", "", PATH=str(swift.parent) + ":/bin")
+        place, words = raised.exception.stdout.splitlines()[:2]
+        self.assertEqual(Path(place), (self.source / "tool").resolve())
+        self.assertIn("build -c release --product deliverysim", words)
+
+
+class Command(unittest.TestCase):
+    """The command of the package becomes the tool."""
+
+    def start(self, script, *words):
+        with tempfile.TemporaryDirectory() as folder:
+            tool = Path(folder, "deliverysim")
+            tool.write_text(script)
+            tool.chmod(0o755)
+            code = (f"from deliverysim import program; program.PATH = {str(tool)!r}; program.main()")
+            return subprocess.run(
+                [sys.executable, "-c", code, *words], capture_output=True, text=True)
+
+    def test_arguments_streams_and_exit_codes_pass_through(self):
+        ending = self.start('#!/bin/sh\nprintf "%s\\n" "$@"; echo e >&2; exit 3\n', "run", "-a b", "")
+        self.assertEqual((ending.returncode, ending.stderr), (3, "e\n"))
+        self.assertEqual(ending.stdout, "run\n-a b\n\n")
+
+    def test_the_tool_learns_which_python_has_the_package(self):
+        ending = self.start('#!/bin/sh\necho "$DELIVERYSIM_PYTHON"\n')
+        self.assertEqual(ending.stdout.strip(), sys.executable)
+
+    def test_signals_are_as_without_python(self):
+        # Python ignores SIGPIPE (13) and SIGXFSZ (25): bits 12 and 24.
+        ending = self.start("#!/bin/sh\ngrep SigIgn /proc/self/status\n")
+        if ending.returncode == 0:
+            ignored = int(ending.stdout.split()[1], 16)
+            self.assertEqual(ignored & (1 << 12 | 1 << 24), 0)
+        self.assertEqual(self.start("#!/bin/sh\nkill -TERM $$\n").returncode, -15)
+
+    def test_a_tool_for_another_machine_is_told(self):
+        ending = self.start("\x7fELF not for here")
+        self.assertEqual(ending.returncode, 66)
+        self.assertRegex(ending.stderr, "^error: .*deliverysim: cannot be started: ")
+
+    def test_its_name_is_as_people_type_it(self):
+        with mock.patch.dict(os.environ, {"PATH": "/my/bin:/bin"}):
+            self.assertEqual(program.name("/my/bin/deliverysim"), "deliverysim")
+            self.assertEqual(program.name("/other/deliverysim"), "/other/deliverysim")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ import math
 import re
 import shutil
 import tempfile
-import tomllib
 import unittest
 from pathlib import Path
 
@@ -45,7 +44,7 @@ class Published(unittest.TestCase):
         for folder in FOLDERS:
             read = deliverysim.read(folder)
             for name in TABLES:
-                table, wanted = getattr(read, name), cells(folder / f"{name}.csv")
+                table, wanted = getattr(read, name).pandas(), cells(folder / f"{name}.csv")
                 self.assertEqual(list(table), list(wanted))
                 for column, values in wanted.items():
                     with self.subTest(f"{folder.parent.name} {name} {column}"):
@@ -79,8 +78,8 @@ class Published(unittest.TestCase):
     def test_every_column_and_metric_has_a_unit_and_a_label(self):
         for folder in FOLDERS:
             read = deliverysim.read(folder)
-            names = {column for name in TABLES for column in getattr(read, name)}
-            for name in names | set(read.metrics["metric"]):
+            names = {column for name in TABLES for column in getattr(read, name).columns}
+            for name in names | {row["metric"] for row in read.metrics}:
                 with self.subTest(f"{folder.parent.name} {name}"):
                     self.assertIn(
                         read.units(name),
@@ -119,7 +118,7 @@ class Words(unittest.TestCase):
                 call("nothing")
 
     def test_infinity_is_read(self):
-        table = deliverysim.read(RESULTS / "keyhole").latency
+        table = deliverysim.read(RESULTS / "keyhole").latency.pandas()
         self.assertEqual(table["bin_high_s"].iloc[-1], math.inf)
 
     def test_versions_are_the_tools(self):
@@ -127,9 +126,6 @@ class Words(unittest.TestCase):
         found = dict(re.findall(r'static let (\w+) = "?([\d.]+)"?', source))
         self.assertEqual(found["manifest"], str(results.FORMAT))
         self.assertEqual(found["resultsEpoch"], str(results.EPOCH))
-        self.assertEqual(found["tool"], deliverysim.__version__)
-        project = tomllib.loads(text("python/pyproject.toml"))["project"]
-        self.assertEqual(project["version"], deliverysim.__version__)
 
 
 class Strange(unittest.TestCase):
@@ -175,7 +171,7 @@ class Strange(unittest.TestCase):
         for content in ("", "no strategy\n1\n", "design_point,strategy,owed\n0,a,many\n"):
             (self.folder / "timeline.csv").write_text(content)
             with self.assertRaisesRegex(deliverysim.ResultsError, "timeline.csv: "):
-                deliverysim.read(self.folder).timeline
+                deliverysim.read(self.folder).timeline.pandas()
         for content in ("{", "[]", '{"format": 1}'):
             (self.folder / "manifest.json").write_text(content)
             self.refused(deliverysim.ResultsError, "manifest.json: ")
@@ -183,7 +179,7 @@ class Strange(unittest.TestCase):
     def test_names_that_look_like_missing_values_stay(self):
         (self.folder / "metrics.csv").write_text(
             "design_point,user,strategy,metric,mean\n0,NA,null,loss,inf\n1,nan,None,loss,\n")
-        table = deliverysim.read(self.folder).metrics
+        table = deliverysim.read(self.folder).metrics.pandas()
         self.assertEqual(list(table["strategy"]), ["null", "None"])
         self.assertEqual(list(table["user"]), ["NA", "nan"])
         self.assertEqual(table["mean"][0], math.inf)

@@ -16,6 +16,10 @@ from deliverysim import requirements, runner
 from .places import ROOT, SCENARIO, TOOL, needs_tool
 
 
+def strategies(results):
+    return list(dict.fromkeys(row["strategy"] for row in results.metrics))
+
+
 class Folder(unittest.TestCase):
     """A test with a folder of its own, and a scenario in it."""
 
@@ -53,12 +57,12 @@ class Runs(Folder):
         self.assertEqual((scenario["devices"], scenario["timeline"]), (10, "2d"))
         self.assertEqual(scenario["network"]["online"], {"exponential": {"mean": "5h"}})
         self.assertIn("3s", str(scenario["strategies"]))
-        self.assertEqual(set(results.metrics["replications"]), {3})
+        self.assertEqual({row["replications"] for row in results.metrics}, {3})
 
     def test_a_temporary_folder_goes_with_its_results(self):
-        results = self.run_it(strategies="gap-recovery")
+        results = self.run_it(strategy="gap-recovery")
         folder = results.folder
-        self.assertEqual(list(results.metrics["strategy"].unique()), ["gap-recovery"])
+        self.assertEqual(strategies(results), ["gap-recovery"])
         self.assertTrue(folder.exists())
         del results
         gc.collect()
@@ -66,8 +70,8 @@ class Runs(Folder):
 
     def test_a_folder_of_ones_own_stays_and_is_replaced_by_force_only(self):
         out = self.folder / "-out"  # no option
-        self.run_it(out=out, strategies=["fire-and-forget", "gap-recovery"])
-        self.assertEqual(len(deliverysim.read(out).metrics["strategy"].unique()), 2)
+        self.run_it(out=out, strategy=["fire-and-forget", "gap-recovery"])
+        self.assertEqual(len(strategies(deliverysim.read(out))), 2)
         with self.assertRaisesRegex(deliverysim.ToolFailed, "--force replaces") as raised:
             self.run_it(out=out)
         self.assertEqual(raised.exception.exit_code, 73)
@@ -102,7 +106,7 @@ class Tools(Folder):
 
     def test_a_missing_tool_is_told(self):
         with mock.patch.dict(os.environ, {"PATH": "/nowhere", "DELIVERYSIM": ""}):
-            with self.assertRaisesRegex(deliverysim.ToolNotFound, "is not on PATH"):
+            with self.assertRaisesRegex(deliverysim.ToolNotFound, "neither in this package nor on PATH"):
                 deliverysim.run(self.scenario)
         with mock.patch.dict(os.environ, {"DELIVERYSIM": "/nowhere"}):
             with self.assertRaisesRegex(deliverysim.ToolNotFound, "^DELIVERYSIM: found /nowhere"):
@@ -125,15 +129,15 @@ class Tools(Folder):
         tool = self.script(f'#!/bin/sh\nprintf "%s\\n" "$@" > {self.folder}/words\nexit 70\n')
         with self.assertRaises(deliverysim.ToolFailed):
             deliverysim.run(
-                "-my.yml", tool=tool, out="o", strategies=["a"], threads=2, replications=5,
-                force=True, on=True, none=None, rate=1e-5, list=["5m", 1], text="[5m, 1]",
+                "-my.yml", tool=tool, out="o", strategy=["a"], threads=2, replications=5,
+                force=True, progress=False, on=True, none=None, rate=1e-5, list=["5m", 1], text="[5m, 1]",
             )
         self.assertEqual(
             (self.folder / "words").read_text().splitlines(),
             [
-                "run", "--progress=none", "--out=o", "--force", "--replications=5", "--threads=2",
-                "--strategy=a", "--set=on=true", "--set=none=null", "--set=rate=1e-05",
-                '--set=list=["5m", 1]', "--set=text=[5m, 1]", "--", "-my.yml",
+                "run", "--progress=none", "--strategy=a", "--replications=5", "--set=on=true",
+                "--set=none=null", "--set=rate=1e-05", '--set=list=["5m", 1]',
+                "--set=text=[5m, 1]", "--force", "--threads=2", "--out=o", "--", "-my.yml",
             ],
         )
 

@@ -46,7 +46,15 @@ struct ValidateCommand: AsyncParsableCommand {
     help: "With --cost: show how evenly this many shards would share the work.")
   var shards: Int?
 
+  @Option(help: "Print text (YAML where it is the scenario) or json.")
+  var format = Format.text
+
   @OptionGroup var inputs: InputOptions
+
+  /// `--format`
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
 
   func validate() throws {
     let ofCost =
@@ -62,7 +70,8 @@ struct ValidateCommand: AsyncParsableCommand {
       let experiment = try options.load(scenario, inputs.draws())
       if cost { return try printCost(experiment) }
       guard !quiet else { return }
-      try Console.print(experiment.resolved.yaml().split(separator: "\n").map(String.init))
+      let scenario = experiment.resolved
+      try printText(format == .json ? scenario.json() : scenario.yaml())
       let warnings = experiment.heavyTails.flatMap { TextWrap.lines("warning: \($0)", indent: 2) }
       let eras = experiment.eraNotes.flatMap { TextWrap.lines($0, indent: 2) }
       let notes = WorldText(experiment).lines + eras + UnusedText(experiment).lines + warnings
@@ -73,6 +82,14 @@ struct ValidateCommand: AsyncParsableCommand {
   private func printCost(_ experiment: Experiment) throws {
     let plan = try Plan.make(
       experiment, threads: try threadCount(threads), shards: try Shard.checkCount(shards))
-    if !quiet { try Console.print(PlanText(plan, cores: try threadCount(nil)).lines) }
+    guard !quiet else { return }
+    switch format {
+    case .text: try Console.print(PlanText(plan, cores: try threadCount(nil)).lines)
+    case .json: try printText(plan.document.json())
+    }
+  }
+
+  private func printText(_ text: String) throws {
+    try Console.print(text.split(separator: "\n").map(String.init))
   }
 }

@@ -58,8 +58,13 @@ enum Console {
 
   static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// A line that was written can be written over.
-  static var redraws: Bool { isInteractive && !isDumb }
+  /// A line that was written can be written over. A program that has started the tool may show such
+  /// a line itself, as in a notebook.
+  static var redraws: Bool { isInteractive && !isDumb || isWatched }
+
+  private static var isWatched: Bool {
+    ProcessInfo.processInfo.environment["DELIVERYSIM_PROGRESS"] == "live"
+  }
 
   private static var isDumb: Bool { ProcessInfo.processInfo.environment["TERM"] == "dumb" }
 

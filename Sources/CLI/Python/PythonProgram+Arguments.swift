@@ -91,6 +91,9 @@ extension PythonProgram {
   }
 
   var cannotBeStarted: String {
-    "\(python[0]): cannot be started; remove its folder .venv and run make report-env"
+    let cure =
+      folder == nil
+      ? "install the package again" : "remove its folder .venv and run make report-env"
+    return "\(python[0]): cannot be started; \(cure)"
   }
 }

@@ -14,6 +14,8 @@ struct PythonProgram: Sendable {
 
   /// Names the folder where the tool stands outside the checkout.
   static let variable = "DELIVERYSIM_REPORT"
+  /// Names the Python that has started the tool and has the package: the package sets it.
+  static let startedBy = "DELIVERYSIM_PYTHON"
   private static let anyPython = ["/usr/bin/env", "python3"]
 
   /// The programs of the package.
@@ -31,8 +33,8 @@ struct PythonProgram: Sendable {
 extension PythonProgram {
   // MARK: Finding
 
-  /// Looks where the variable says, else in the folders above the tool itself, else for a `python3`
-  /// that has the package installed.
+  /// Looks where the variable says, else takes the Python that has started the tool, else looks in
+  /// the folders above the tool itself, else for a `python3` that has the package installed.
   ///
   /// - Parameter module: The program of the package.
   /// - Throws: `InputError` (66) when the program or its environment is not there.
@@ -44,6 +46,9 @@ extension PythonProgram {
           "\(environment(folder)): does not exist; make report-env in the checkout creates it")
       }
       return program
+    }
+    if let own = ProcessInfo.processInfo.environment[startedBy], !own.isEmpty {
+      return PythonProgram(module: module, python: [own], folder: nil)
     }
     let folder = module.folderAboveTool()
     if let folder, let program = module.withEnvironment(folder) { return program }

@@ -17,8 +17,10 @@ extension Diagnostic {
       location.map {
         [("file", .text($0.file)), ("line", .integer($0.line)), ("column", .integer($0.column))]
       } ?? []
+    let found: String? = if case .found(let text) = problem { text } else { nil }
+    let details = [("found", found), ("allowed", allowed), ("suggestion", suggestion)]
     return .map(
       place + [("path", .text(path)), ("text", .text(words))]
-        + (suggestion.map { [("suggestion", .text($0))] } ?? []))
+        + details.compactMap { name, text in text.map { (name, .text($0)) } })
   }
 }

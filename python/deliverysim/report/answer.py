@@ -1,6 +1,6 @@
 """The answer of a run, as answer.json has it. Pages and pictures show it; nothing is decided here."""
 
-from ..results import read_answer
+from ..answer import read_answer
 
 NOTHING = {"order": [], "as_good": [], "front": []}
 

@@ -3,7 +3,7 @@
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
-from ...results import read_answer
+from ...answer import read_answer
 from ...vocabulary import metric_words
 from ..chart import Chart
 from ..style import INK, fold, percent_axis

@@ -1,0 +1,201 @@
+"""What the commands besides `run` give back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from .answer import Answer, Document, read_answer, read_document
+from .markup import tag
+from .results import Results
+from .tables import FileTable, Records, Table
+
+# A story has room for a device and a page of events.
+STORY_HEIGHT = "640"
+
+
+class Outcome:
+    """How a command has ended, and what it has printed."""
+
+    exit_code: int
+    """0, 1 or 3: docs/reference/results.md lists them."""
+    text: str
+    """What the tool has printed."""
+    notes: Sequence[str]
+    """What it has said besides, such as warnings."""
+
+    def __init__(self, exit_code: int, text: str, notes: Sequence[str]) -> None:
+        self.exit_code = exit_code
+        self.text = text
+        self.notes = notes
+
+    def __repr__(self) -> str:
+        return self.text.rstrip("\n")
+
+    def _repr_html_(self) -> str:
+        return tag("pre", self.text)
+
+
+class Start(Outcome):
+    """From a log to an answer: the folder that `start` has written."""
+
+    def __init__(self, folder: Path, *ending: Any) -> None:
+        super().__init__(*ending)
+        self.folder = folder
+
+    @property
+    def scenario(self) -> Path:
+        """The scenario that was made of the log: it runs as it is."""
+        return self.folder / "my.yml"
+
+    @property
+    def inputs(self) -> Path | None:
+        """How uncertain its figures are, for `run(inputs=...)`; None where nothing is known of it."""
+        return existing(self.folder / "my.inputs.json")
+
+    @property
+    def report(self) -> Path | None:
+        """The page with pictures; None without one."""
+        return existing(self.folder / "report/report.html")
+
+    @cached_property
+    def results(self) -> Results:
+        """The results; raises NoResults where the log leaves the answer open (`exit_code` 3)."""
+        return Results(self.folder / "results", exit_code=self.exit_code)
+
+    @property
+    def answer(self) -> Answer:
+        """The answer; raises as `results`."""
+        return self.results.answer
+
+
+class Fit(Outcome):
+    """A scenario that was fitted to logs, and what the tool has found in them (`text`)."""
+
+    def __init__(self, scenario: Path, *ending: Any) -> None:
+        super().__init__(*ending)
+        self._scenario = scenario
+
+    @property
+    def scenario(self) -> Path | None:
+        """The scenario; None where none was written, as with `dry_run`."""
+        return existing(self._scenario)
+
+    @property
+    def inputs(self) -> Path | None:
+        """How uncertain its figures are, for `run(inputs=...)`, unless `inputs` named another
+        place; None where there is no such file."""
+        return existing(self._scenario.with_suffix(".inputs.json"))
+
+
+class Calibration(Fit):
+    """A scenario whose unknown inputs produce the figures that were observed.
+
+    exit_code: 1 where no values produce them, 3 where they leave some open."""
+
+    @cached_property
+    def answer(self) -> Answer:
+        """The values found, how sure they are, and what they leave open."""
+        return Answer(read_document(self._scenario.with_suffix(".answer.json")))
+
+    @cached_property
+    def table(self) -> Table:
+        """A row for each figure and unknown."""
+        return FileTable(self._scenario.with_suffix(".calibration.csv"))
+
+
+class Sensitivity(Outcome):
+    """Which uncertain inputs matter, and which do not."""
+
+    def __init__(self, folder: Path, *ending: Any) -> None:
+        super().__init__(*ending)
+        self.folder = folder
+
+    @cached_property
+    def answer(self) -> Answer:
+        """`influences` has the inputs, those that matter most first."""
+        return Answer(read_answer(self.folder))
+
+    @cached_property
+    def sensitivity(self) -> Table:
+        """A row for each input and metric."""
+        return FileTable(self.folder / "sensitivity.csv")
+
+
+class Check(Outcome):
+    """The verdict on each metric against a baseline: `verdicts` has them all.
+
+    exit_code: 1 where some fail, 3 where none fails but some are inconclusive."""
+
+    @cached_property
+    def verdicts(self) -> Table:
+        """A row for each metric of each strategy."""
+        return Records(json.loads(self.text))
+
+    @property
+    def has_passed(self) -> bool:
+        return self.exit_code == 0
+
+    def __repr__(self) -> str:
+        return repr(self.verdicts)
+
+    def _repr_html_(self) -> str:
+        return self.verdicts._repr_html_()
+
+
+class Plan(Document):
+    """What a run would cost: `time` [s] on so many `threads`, `memory` and `output` [bytes],
+    `simulated` notifications. docs/how-to/python.md lists the fields."""
+
+
+class Story(Outcome):
+    """What happened to a device, or to one of its messages."""
+
+    def __init__(self, ask: Callable[[str], str], *ending: Any) -> None:
+        """ask: returns the story in another format."""
+        super().__init__(*ending)
+        self._ask = ask
+
+    @cached_property
+    def document(self) -> Document:
+        """Its events; raises ToolFailed for a comparison of strategies."""
+        return Document(json.loads(self._ask("json")))
+
+    @property
+    def events(self) -> Table:
+        """A row for each event; raises as `document`."""
+        return Records(self.document["events"])
+
+    @cached_property
+    def html(self) -> str:
+        """A page with swim lanes."""
+        return self._ask("html")
+
+    def _repr_html_(self) -> str:
+        return tag(
+            "iframe", srcdoc=self.html, sandbox="allow-scripts", width="100%", height=STORY_HEIGHT
+        )
+
+
+class Stories(Document):
+    """The first messages of each ending, with their events: docs/how-to/explain.md."""
+
+    @property
+    def table(self) -> Table:
+        """A row for each story; its events are in the document."""
+        rows = [{name: one for name, one in story.items() if name != "events"}
+                for story in self["stories"]]  # fmt: skip
+        return Records(rows)
+
+    def __repr__(self) -> str:
+        return repr(self.table)
+
+    def _repr_html_(self) -> str:
+        return self.table._repr_html_()
+
+
+def existing(file: Path) -> Path | None:
+    return file if file.is_file() else None
