@@ -124,6 +124,11 @@ class Sensitivity(Outcome):
         """A row for each input and metric."""
         return FileTable(self.folder / "sensitivity.csv")
 
+    @cached_property
+    def design(self) -> Table:
+        """A row for each point that was simulated."""
+        return FileTable(self.folder / "design.csv")
+
 
 class Check(Outcome):
     """The verdict on each metric against a baseline: `verdicts` has them all.
