@@ -36,7 +36,7 @@ class Outcome:
         return self.text.rstrip("\n")
 
     def _repr_html_(self) -> str:
-        return tag("pre", self.text)
+        return str(tag("pre", self.text))
 
 
 class Start(Outcome):
@@ -180,9 +180,10 @@ class Story(Outcome):
         return self._ask("html")
 
     def _repr_html_(self) -> str:
-        return tag(
+        page = tag(
             "iframe", srcdoc=self.html, sandbox="allow-scripts", width="100%", height=STORY_HEIGHT
         )
+        return str(page)
 
 
 class Stories(Document):
