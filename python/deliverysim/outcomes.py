@@ -88,7 +88,7 @@ class Fit(Outcome):
     def inputs(self) -> Path | None:
         """How uncertain its figures are, for `run(inputs=...)`, unless `inputs` named another
         place; None where there is no such file."""
-        return existing(self._scenario.with_suffix(".inputs.json"))
+        return existing(beside(self._scenario, ".inputs.json"))
 
 
 class Calibration(Fit):
@@ -99,12 +99,12 @@ class Calibration(Fit):
     @cached_property
     def answer(self) -> Answer:
         """The values found, how sure they are, and what they leave open."""
-        return Answer(read_document(self._scenario.with_suffix(".answer.json")))
+        return Answer(read_document(beside(self._scenario, ".answer.json")))
 
     @cached_property
     def table(self) -> Table:
         """A row for each figure and unknown."""
-        return FileTable(self._scenario.with_suffix(".calibration.csv"))
+        return FileTable(beside(self._scenario, ".calibration.csv"))
 
 
 class Sensitivity(Outcome):
@@ -201,6 +201,12 @@ class Stories(Document):
 
     def _repr_html_(self) -> str:
         return self.table._repr_html_()
+
+
+def beside(scenario: Path, ending: str) -> Path:
+    """The file that the tool writes beside a scenario: my.yml and my.inputs.json."""
+    is_yaml = scenario.suffix in (".yml", ".yaml")
+    return scenario.with_name((scenario.stem if is_yaml else scenario.name) + ending)
 
 
 def existing(file: Path) -> Path | None:

@@ -2,11 +2,19 @@
 
 import shutil
 import unittest
+from pathlib import Path
 
 import deliverysim
+from deliverysim import outcomes
 
 from .places import RESULTS, ROOT, TOOL, needs_tool
 from .test_run import Folder
+
+def test_files_beside_a_scenario():
+    for name in ("my.yml", "my.yaml", "my"):
+        assert outcomes.beside(Path("there", name), ".inputs.json") == Path("there/my.inputs.json")
+    assert outcomes.beside(Path("my.v1"), ".answer.json") == Path("my.v1.answer.json")
+
 
 SMALL = {"extends": "mail", "name": "small", "devices": 20, "replications": 4}
 OWN = ROOT / "experiments/calibrate-own"
@@ -67,6 +75,7 @@ class Found(Folder):
         log.write_text("".join((OWN / "receipts.csv").read_text().splitlines(keepends=True)[:2000]))
         fitted = self.ask(deliverysim.fit, log, replications=2)
         self.assertTrue(fitted.scenario.is_file())
+        self.assertEqual(fitted.inputs.name, "fitted.inputs.json")
         self.assertIn("device", repr(fitted))
         self.assertIsNone(self.ask(deliverysim.fit, log, replications=2, dry_run=True).scenario)
         started = self.ask(deliverysim.start, log, no_report=True, out=self.folder / "first")
