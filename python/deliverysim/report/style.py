@@ -222,16 +222,22 @@ def percent_axis(axis: Any, unit: str = "%") -> None:
     """Shares are drawn as shares and labelled in %; their differences in points (pp). Where all of
     the axis is rare, it counts per million."""
     gap = "\n" if axis.axis_name == "x" else " "  # no room beside each other
-    axis.set_major_formatter(
-        _Ticks(lambda place, _: tick(place, *sorted(axis.get_view_interval()), unit, gap))
-    )
+
+    def label(place: float, _: Any) -> str:
+        low, high = sorted(axis.get_view_interval())
+        return tick(place, low, high, unit, gap)
+
+    axis.set_major_formatter(_Ticks(label))
 
 
 class _Ticks(FuncFormatter):
     """Labels of an axis; of wide ones, which have two lines, those that have room."""
 
-    def format_ticks(self, values: Sequence[float]) -> list[str]:
-        labels = super().format_ticks(values)
+    axis: Any  # Matplotlib's own type also names axes that are none
+
+    def format_ticks(self, values: Iterable[float]) -> list[str]:
+        values = list(values)
+        labels: list[str] = super().format_ticks(values)
         if len(values) < 2 or not any("\n" in label for label in labels):
             return labels
         low, high = sorted(self.axis.get_view_interval())

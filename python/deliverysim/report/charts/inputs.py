@@ -62,7 +62,7 @@ def words(metric: str, row: pd.Series[Any]) -> str:
     return f"{row['strategy']}: {value(metric, row)}, {ends(metric, row)} ({inputs})"
 
 
-def value(metric, row):
+def value(metric: str, row: pd.Series[Any]) -> str:
     return metric_value(metric, row["mean"], row["ci_low"], row["ci_high"])
 
 
