@@ -1,7 +1,7 @@
 /// The versions that decide whether two results may be compared.
 package enum Version {
   /// The version of the tool.
-  package static let tool = "1.1.0"
+  package static let tool = "2.0.0"
   /// The format of scenario files.
   package static let format = 1
   /// The format of `manifest.json`.
