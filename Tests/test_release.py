@@ -76,6 +76,13 @@ class Release(Folder):
         done = self.release()
         self.assertEqual((done.returncode, done.stderr), (66, "error: dist: holds no .deb; run `make dist`\n"))
 
+    def test_the_tag_is_the_one_that_started_the_runner(self):
+        environment = {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "TAG")}
+        done = subprocess.run(
+            ["make", "--dry-run", "--no-print-directory", "release"], cwd=ROOT, capture_output=True, text=True,
+            env={**environment, "GITHUB_REF_NAME": "v9.9.9"}, check=True)
+        self.assertEqual(done.stdout.split()[:2], ["packaging/release.sh", '"v9.9.9"'])
+
 
 @unittest.skipUnless(platform.system() == "Linux" and platform.machine() == "x86_64", "of Linux on x86_64")
 class Dist(Folder):

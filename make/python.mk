@@ -33,9 +33,9 @@ python-mutants: report-env ## Break the Python package in one place at a time an
 
 # Its tag says how old a system may be; a library that is no part of such systems is taken along.
 ifeq ($(shell uname),Darwin)
-TAG = python/.venv/bin/delocate-wheel --wheel-dir .build/wheel
+REPAIR = python/.venv/bin/delocate-wheel --wheel-dir .build/wheel
 else
-TAG = python/.venv/bin/auditwheel repair --plat auto --wheel-dir .build/wheel
+REPAIR = python/.venv/bin/auditwheel repair --plat auto --wheel-dir .build/wheel
 endif
 
 # As those build it who take the sources from a registry: without the checkout around them. On each kind of machine the
@@ -48,7 +48,7 @@ wheel: static report-env ## The Python package with the tool in it: sdist and wh
 	cd python && .venv/bin/python -m hatchling build -t sdist -d ../.build/wheel/sdist
 	DELIVERYSIM_TOOL=$(CURDIR)/.build/wheel/deliverysim $(PIP) wheel --no-deps --no-build-isolation --no-index \
 	  --wheel-dir .build/wheel/built .build/wheel/sdist/*.tar.gz
-	PATH=$(CURDIR)/python/.venv/bin:$$PATH $(TAG) .build/wheel/built/*.whl
+	PATH=$(CURDIR)/python/.venv/bin:$$PATH $(REPAIR) .build/wheel/built/*.whl
 	rm .build/wheel/deliverysim
 
 wheel-test: wheel ## Install the wheel where there is no Swift, and use all of it
