@@ -84,7 +84,7 @@ MUTANTS = [
         "report/answer.py", 'return [name for name in self._at(point)["order"] if', 'return [name for name in self._at(point)["order"][::-1] if',
         "another one than the chosen comes first", CHOICE + "Winners::test_the_page_follows_the_answer_and_nothing_else"),
     Mutant(
-        "report/charts/best.py", 'return VERDICTS.get(row["verdict"], row["verdict"])', 'return row["verdict"]',
+        "report/charts/best.py", 'return str(VERDICTS.get(row["verdict"], row["verdict"]))', 'return str(row["verdict"])',
         "the chosen one is tagged best", PICTURES + "Chosen::test_no_label_calls_the_chosen_one_the_best"),
     # Names and markup have one home
     Mutant(
@@ -123,14 +123,14 @@ MUTANTS = [
         "results.py", "        if manifest.get(key) != wanted:\n", "        if manifest.get(key) is None:\n",
         "results of another epoch are read", TESTS + "test_read.py::Strange::test_other_versions_are_refused"),
     Mutant(
-        "results.py", "            keep_default_na=False,\n", "            keep_default_na=True,\n",
+        "tables.py", "            keep_default_na=False,\n", "            keep_default_na=True,\n",
         "a strategy called NA is missing", TESTS + "test_read.py::Strange::test_names_that_look_like_missing_values_stay"),
     # Places, locks and owners
     Mutant(
         "report/place.py", "        if self._lock is None:\n", "        if False:\n",
         "two reports write into one folder", PLACE + "Beside::test_one_of_two_writes"),
     Mutant(
-        "report/place.py", "self.part.rename(self.folder)", "shutil.copytree(self.part, self.folder)",
+        "report/place.py", "            part.rename(self.folder)", "            shutil.copytree(part, self.folder)",
         "a report appears file by file", PLACE + "Killed::test_over_an_earlier_report"),
     Mutant(
         "report/place.py", "        for name in [names[0], *earlier]:\n", "        for name in earlier[1:]:\n",
@@ -172,8 +172,17 @@ MUTANTS = [
         "runner.py", "ENDINGS = (0, 1, 3)", "ENDINGS = (0, 1, 3, 70)",
         "a defect of the tool is no error", TESTS + "test_run.py::Tools::test_the_command_line"),
     Mutant(
-        "runner.py", 'option("threads", threads)', 'option("threads", replications)',
-        "threads are as many as replications", TESTS + "test_run.py::Tools::test_the_command_line"),
+        "calls.py", 'f"--{name}={key}={text(one)}"', 'f"--{name}={key}={one}"',
+        "a value of the scenario is Python's, not YAML's", TESTS + "test_run.py::Tools::test_the_command_line"),
+    Mutant(
+        "progress.py", '            if piece in ("\\n", "\\r"):\n', '            if piece == "\\n":\n',
+        "what is written over stays", TESTS + "test_progress.py::Watched::test_what_is_written_over_does_not_stay"),
+    Mutant(
+        "program.py", "    os.environ[PYTHON] = sys.executable\n", "",
+        "another Python draws", TESTS + "test_package.py::Command::test_the_tool_learns_which_python_has_the_package"),
+    Mutant(
+        "answer.py", "    return told if low is None or high is None else", "    return told if low is None or high is not None else",
+        "values have no intervals", TESTS + "test_tables.py::Answers::test_a_page_has_its_sentences_and_values"),
 ]
 
 

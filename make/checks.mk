@@ -17,7 +17,7 @@ mutants: deps ## Switch off each rule, falsify numbers, and see their tests fail
 	$(PYTHON) Tests/mutants.py --all
 
 mutants-changed: deps # Those that changed since they were killed; the rest of its time is for the last one to end
-	$(PYTHON) Tests/mutants.py --changed --minutes 25
+	$(PYTHON) Tests/mutants.py --changed --minutes 24
 
 mechanisms: build ## Logs of fourteen mechanisms whose losses are known, through `fit` and `start` (MECHANISM_LOGS of each)
 	$(PYTHON) Tests/mechanisms/check.py --tool $(RELEASE) --seeds $(MECHANISM_LOGS)
@@ -29,8 +29,8 @@ invariants: deps ## Tests with the invariants of queue, pools, buffers and stati
 
 # Part=minutes, three hours at most. A part that fails or takes longer does not keep the others from running.
 nightly: deps valgrind ## What takes longer than `make test` may (under 3 hours)
-	@$(PYTHON) Tests/run.py --log .build/nightly.log test=12 mutants-changed=29 coverage=22 properties=20 \
-	  debug=5 instructions=3 invariants=8 library=4 published=4 docs=4 python-test=9 python-mutants=6 wheel=2 deb-test=9 notebooks=2 selection=3 browser=6 fuzz-some=12 \
+	@$(PYTHON) Tests/run.py --log .build/nightly.log test=12 mutants-changed=28 coverage=22 properties=20 \
+	  debug=5 instructions=3 invariants=8 library=4 published=4 docs=4 python-test=9 python-mutants=6 wheel-test=7 deb-test=5 notebooks=2 selection=3 browser=6 fuzz-some=12 \
 	  test-brokers-all=14 killed-workers=6
 
 # For building the tests as well: Package.swift names CoverageTests only then.

@@ -59,11 +59,25 @@ selection: build report-env ## best with Kim and Nelson's procedure decides as s
 	python/.venv/bin/pip install --quiet --requirement python/requirements-nightly.txt
 	cd python && .venv/bin/python -m unittest tests.selection
 
-notebooks: report-env ## Execute the notebooks over the published results; their outputs are still the same
-	$(DRAW) notebooks/execute.py notebooks/*.ipynb
+# The tool of the checkout, for Python.
+WITH_TOOL = DELIVERYSIM=$(CURDIR)/$(RELEASE)
+notebooks: build report-env ## Execute the notebooks; their outputs are still the same
+	$(WITH_TOOL) $(DRAW) notebooks/execute.py notebooks/*.ipynb
 
-notebooks-record: report-env ## Keep the notebooks' new outputs
-	$(DRAW) notebooks/execute.py --record notebooks/*.ipynb
+notebooks-record: build report-env ## Keep the notebooks' new outputs
+	$(WITH_TOOL) $(DRAW) notebooks/execute.py --record notebooks/*.ipynb
+
+# Apart from the other environment, whose versions stay as they are.
+MARIMO = $(CURDIR)/.build/marimo
+marimo: build report-env ## Turn the notebooks into marimo's, and run these (.build/marimo)
+	@mkdir -p $(MARIMO)
+	test -x $(MARIMO)/env/bin/marimo || $(DRAW) -m venv --system-site-packages $(MARIMO)/env
+	$(MARIMO)/env/bin/pip install --quiet --requirement python/requirements-marimo.txt
+	printf '%s\n' $(CURDIR)/python $$($(CURDIR)/$(DRAW) -c 'import site; print(site.getsitepackages()[0])') \
+	  > $$($(MARIMO)/env/bin/python -c 'import site; print(site.getsitepackages()[0])')/package.pth
+	cd notebooks && for name in *.ipynb; do \
+	  $(MARIMO)/env/bin/marimo convert $$name -o $(MARIMO)/$${name%.ipynb}.py && \
+	  $(WITH_TOOL) $(MARIMO)/env/bin/marimo export html $(MARIMO)/$${name%.ipynb}.py -o $(MARIMO)/$${name%.ipynb}.html --force || exit 1; done
 
 gallery: report-env ## Draw the pictures of experiments/README.md again
 	$(DRAW) -m deliverysim.report.gallery $(RESULTS) --out $(EXPERIMENTS)/gallery

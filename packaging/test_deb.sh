@@ -56,7 +56,7 @@ inside sh -ec 'cd /root
   . env/bin/activate
   deliverysim report runs/my-mail --quiet
   test -s runs/my-mail/report/report.html
-  python -c "import deliverysim; print(deliverysim.run(\"my.yml\", out=\"again\", replications=3).metrics.shape)"
+  python -c "import deliverysim; print(len(deliverysim.run(\"my.yml\", out=\"again\", replications=3).metrics))"
   jupyter-execute notebooks/*.ipynb 2> errors || { tail -30 errors >&2; exit 1; }'
 echo 'the wheel: report, run, notebook: ok'
 

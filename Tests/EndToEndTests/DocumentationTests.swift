@@ -32,7 +32,7 @@ import Testing
 
   @Test func thePagesAreFound() {
     let paths = DocumentationPage.all.map(\.path)
-    for path in ["README.md", "docs/reference/models/digest.md", "notebooks/tutorial.ipynb"] {
+    for path in ["README.md", "docs/reference/models/digest.md", "notebooks/statistics.ipynb"] {
       expect(paths.contains(path))
     }
   }

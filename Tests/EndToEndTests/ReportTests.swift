@@ -127,7 +127,7 @@ import Testing
   @Test func thePythonThatHasStartedTheToolDraws() throws {
     var tool = tool
     try workspace.write("own", "#!/bin/sh\necho drawn by \"$@\"\n")
-    try expect(chmod(workspace.path + "/own", 0o755), equals: 0)
+    expect(chmod(workspace.path + "/own", 0o755), equals: 0)
     tool.environment = ["DELIVERYSIM_PYTHON": workspace.path + "/own"]
     let ending = try tool.run("report", "out")
     expect(ending.output, hasPrefix: "drawn by -m deliverysim.report")

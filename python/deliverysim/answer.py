@@ -40,7 +40,7 @@ class Document(Mapping[str, Any]):
 
     def _repr_html_(self) -> str:
         rows = [tag("tr", tag("th", name), tag("td", str(one))) for name, one in self.items()]
-        return tag("table", *rows)
+        return str(tag("table", *rows))
 
 
 class Answer(Document):

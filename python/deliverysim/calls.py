@@ -60,6 +60,8 @@ class Call:
         self.program = find_tool(tool)
         self.shown = line(progress)
         self.words = ["--progress=none"] if silent and self.shown is None else []
+        self.given: set[str] = set()
+        """The options that the caller has given."""
         self.names: list[str] = []
         self.has_file = True
         self._temporary: owned.Temporary | None = None
@@ -74,7 +76,9 @@ class Call:
     def give(self, options: Mapping[str, Any]) -> None:
         """Adds options: their names as the tool has them, and the arguments."""
         for name, value in options.items():
-            self.words += option(name, value)
+            words = option(name, value)
+            self.words += words
+            self.given |= {name} if words else set()
 
     def name(self, *sources: Source) -> None:
         """Adds what the command is about: files, or a scenario as a dict."""
@@ -91,9 +95,13 @@ class Call:
 
     def output(self, out: Place | None, name: str = OUTPUT) -> Path:
         """Where results go: as the caller says, else into the folder of its own."""
-        place = self.temporary.path / name if out is None else Path(out)
+        place = self.place(out, name)
         self.words.append(f"--out={place}")
         return place
+
+    def place(self, out: Place | None, name: str) -> Path:
+        """The same, of which the tool is not told."""
+        return self.temporary.path / name if out is None else Path(out)
 
     def run(self) -> Ending:
         """Runs the tool; raises ToolFailed and ToolNotFound."""

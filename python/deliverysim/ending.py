@@ -11,19 +11,19 @@ from .outcomes import Calibration, Check, Fit, Plan, Sensitivity, Start, Stories
 from .results import Results
 
 # Nobody can resume a run whose folder goes with its results.
-DISCARD = "--discard-units"
+DISCARD = "discard-units"
+# `fit` reads trials then, and makes no scenario.
+KEPT = "kept"
 
 
 def results(call: Call, out: Place | None) -> Results:
     """Of `run` and `best`: a folder of results."""
     folder = call.output(out)
-    if out is None and DISCARD not in call.words:
-        call.words.append(DISCARD)
+    if out is None and DISCARD not in call.given:
+        call.give({DISCARD: True})
     try:
         ending = call.run()
-        found = Results(
-            folder, exit_code=ending.exit_code, summary=ending.text, notes=ending.notes
-        )
+        found = Results(folder, exit_code=ending.exit_code, summary=ending.text, notes=ending.notes)
     except BaseException:
         call.close()
         raise
@@ -36,7 +36,9 @@ def start(call: Call, out: Place | None) -> Start:
 
 
 def fit(call: Call, out: Place | None) -> Fit:
-    return kept(call, Fit(call.output(out, "fitted.yml"), *call.run()))
+    makes_none = KEPT in call.given and out is None
+    place = (call.place if makes_none else call.output)(out, "fitted.yml")
+    return kept(call, Fit(place, *call.run()))
 
 
 def calibrate(call: Call, out: Place | None) -> Calibration:

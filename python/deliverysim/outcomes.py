@@ -36,7 +36,7 @@ class Outcome:
         return self.text.rstrip("\n")
 
     def _repr_html_(self) -> str:
-        return tag("pre", self.text)
+        return str(tag("pre", self.text))
 
 
 class Start(Outcome):
@@ -88,7 +88,7 @@ class Fit(Outcome):
     def inputs(self) -> Path | None:
         """How uncertain its figures are, for `run(inputs=...)`, unless `inputs` named another
         place; None where there is no such file."""
-        return existing(self._scenario.with_suffix(".inputs.json"))
+        return existing(beside(self._scenario, ".inputs.json"))
 
 
 class Calibration(Fit):
@@ -99,12 +99,12 @@ class Calibration(Fit):
     @cached_property
     def answer(self) -> Answer:
         """The values found, how sure they are, and what they leave open."""
-        return Answer(read_document(self._scenario.with_suffix(".answer.json")))
+        return Answer(read_document(beside(self._scenario, ".answer.json")))
 
     @cached_property
     def table(self) -> Table:
         """A row for each figure and unknown."""
-        return FileTable(self._scenario.with_suffix(".calibration.csv"))
+        return FileTable(beside(self._scenario, ".calibration.csv"))
 
 
 class Sensitivity(Outcome):
@@ -123,6 +123,11 @@ class Sensitivity(Outcome):
     def sensitivity(self) -> Table:
         """A row for each input and metric."""
         return FileTable(self.folder / "sensitivity.csv")
+
+    @cached_property
+    def design(self) -> Table:
+        """A row for each point that was simulated."""
+        return FileTable(self.folder / "design.csv")
 
 
 class Check(Outcome):
@@ -175,9 +180,10 @@ class Story(Outcome):
         return self._ask("html")
 
     def _repr_html_(self) -> str:
-        return tag(
+        page = tag(
             "iframe", srcdoc=self.html, sandbox="allow-scripts", width="100%", height=STORY_HEIGHT
         )
+        return str(page)
 
 
 class Stories(Document):
@@ -195,6 +201,12 @@ class Stories(Document):
 
     def _repr_html_(self) -> str:
         return self.table._repr_html_()
+
+
+def beside(scenario: Path, ending: str) -> Path:
+    """The file that the tool writes beside a scenario: my.yml and my.inputs.json."""
+    is_yaml = scenario.suffix in (".yml", ".yaml")
+    return scenario.with_name((scenario.stem if is_yaml else scenario.name) + ending)
 
 
 def existing(file: Path) -> Path | None:

@@ -132,6 +132,11 @@ class Results:
         return self._table("best")
 
     @cached_property
+    def optimise(self) -> Table:
+        """A row for each point of a search; only after `best(range=...)`."""
+        return self._table("optimise")
+
+    @cached_property
     def pareto(self) -> Table:
         """Who is beaten in several metrics at once; only with `best.pareto`."""
         return self._table("pareto")
@@ -148,6 +153,17 @@ class Results:
 
     def _table(self, name: str) -> Table:
         return FileTable(self.folder / f"{name}.csv")
+
+    def to_parquet(self, folder: str | PathLike[str]) -> list[Path]:
+        """Writes each table as a Parquet file into a folder, and returns the files; raises Error
+        where pyarrow is not installed. CSV stays what other commands read."""
+        place = Path(folder)
+        place.mkdir(parents=True, exist_ok=True)
+        written = []
+        for file in sorted(self.folder.glob("*.csv")):
+            written.append(place / f"{file.stem}.parquet")
+            FileTable(file).to_parquet(written[-1])
+        return written
 
     # Words
 

@@ -73,7 +73,7 @@ class FileTable(Table):
         """Raises NoResults where there is no such file, ResultsError where it is no such table."""
         self.file = file
         self._columns = header(file)
-        self._kinds = kinds(self._columns)
+        self._kinds = kinds(self._columns, is_plain(file))
 
     @property
     def columns(self) -> list[str]:
@@ -188,9 +188,19 @@ FACTOR = "factor"
 TRUTHS = {"true": True, "false": False}
 
 
-def kinds(columns: Sequence[str]) -> dict[str, str]:
+def is_plain(file: Path) -> bool:
+    """A table without strategies: its columns are what their values are."""
+    return file.name.endswith(PLAIN)
+
+
+PLAIN = ("optimise.csv", "design.csv", ".calibration.csv")
+
+
+def kinds(columns: Sequence[str], is_plain: bool) -> dict[str, str]:
     """How the cells of each column are read. The sweep's columns stand between the design point and
     the strategy."""
+    if is_plain:
+        return dict.fromkeys(columns, FACTOR)
     start = list(columns).index("strategy")
     factors = dict.fromkeys(columns[1:start], FACTOR)
     return {name: factors.get(name) or vocabulary.kind(name) for name in columns}
@@ -236,7 +246,7 @@ def header(file: Path) -> list[str]:
         raise NoResults(f"{file}: no such file")
     with open(file, newline="", encoding="utf-8") as lines:
         names = next(csv.reader(lines), [])
-    if "strategy" not in names:
+    if not names or "strategy" not in names and not is_plain(file):
         raise ResultsError(f"{file}: no column strategy")
     return names
 
@@ -245,7 +255,7 @@ def read_table(file: Path) -> pd.DataFrame:
     """A result file with the types of its columns; raises ResultsError."""
     import pandas as pd
 
-    types = dtypes(header(file))
+    types = dtypes(header(file), is_plain(file))
     # Older ones may miss the last digit without it; newer ones warn of it.
     exact: dict[str, Any] = {"float_precision": "round_trip"}
     try:
@@ -267,6 +277,6 @@ def read_table(file: Path) -> pd.DataFrame:
     return table
 
 
-def dtypes(names: Sequence[str]) -> dict[str, str]:
+def dtypes(names: Sequence[str], is_plain: bool) -> dict[str, str]:
     """The types of all columns but the sweep's factors, which are what their values are."""
-    return {name: vocabulary.dtype(name) for name, one in kinds(names).items() if one != FACTOR}
+    return {name: vocabulary.dtype(name) for name, one in kinds(names, is_plain).items() if one != FACTOR}

@@ -93,6 +93,12 @@ class Words(unittest.TestCase):
             "start", "--no-report", "--column=received=at", "--from=2024-01-01", "--out=o", "--",
             "a.csv", "b.csv"])
 
+    def test_trials_make_no_scenario(self):
+        found = self.words(deliverysim.fit, kept="trials.csv")
+        self.assertEqual(found, ["fit", "--kept=trials.csv"])
+        self.assertEqual(
+            self.words(deliverysim.fit, kept="trials.csv", out="o.yml")[-1], "--out=o.yml")
+
     def test_settings_as_the_option_has_them(self):
         found = self.words(deliverysim.plan, "my.yml", settings="devices=7", timeline="2d")
         self.assertEqual(found, ["validate", "--set=devices=7", "--set=timeline=2d", "--cost",

@@ -52,7 +52,7 @@ class Requirements(unittest.TestCase):
 class Notebooks(unittest.TestCase):
     def setUp(self):
         self.assertTrue(NOTEBOOKS)
-        self.shipped = nbformat.read(FOLDER / "tutorial.ipynb", as_version=4)
+        self.shipped = nbformat.read(FOLDER / "statistics.ipynb", as_version=4)
         self.executed = copy.deepcopy(self.shipped)
 
     def complaints(self):

@@ -23,6 +23,7 @@ KNOWN = {
     "explore/page.js": 1,  # names of elements
     "explore/save.py": 2,  # names of files
     "owned.py": 1,  # names of folders
+    "progress.py": 1,  # where a line ends, or is written over
     "report/baseline.py": 1,  # minus signs, for people
     "report/charts/deliverability.py": 1,  # the full stop at the end of a sentence
     "report/charts/inputs.py": 1,  # names of columns
@@ -31,6 +32,7 @@ KNOWN = {
     "report/live/stories.js": 2,  # words of a command
     "report/page.py": 1,  # its own heads of columns
     "report/write.py": 1,  # names of its own figures
+    "tables.py": 1,  # names of files
 }
 
 

@@ -2,13 +2,15 @@
 
 deliverysim report becomes it, after it has checked the directory. Exit codes are the tool's."""
 
+from __future__ import annotations
+
 import argparse
 import errno
 import signal
 import sys
 import traceback
-from functools import partial
 from pathlib import Path
+from typing import Any, NoReturn
 
 from ..owned import end_in_order
 from ..requirements import LIBRARIES, missing, old_python
@@ -21,7 +23,7 @@ FAILED = (
 )
 
 
-def main():
+def main() -> None:
     options = parsed()
     end_in_order()
     complaint = old_python() or missing(list(LIBRARIES))
@@ -46,8 +48,15 @@ def main():
         print(f"report: {written}", file=sys.stderr)
 
 
-def parsed():
-    parser = argparse.ArgumentParser(prog="python -m deliverysim.report", description=__doc__)
+class Parser(argparse.ArgumentParser):
+    """Its errors are like the tool's."""
+
+    def error(self, message: str) -> NoReturn:
+        fail(USAGE, message)
+
+
+def parsed() -> argparse.Namespace:
+    parser = Parser(prog="python -m deliverysim.report", description=__doc__)
     parser.add_argument("directory", type=Path, help="a results directory")
     parser.add_argument("--out", type=Path, help="the folder to write (default: report, in it)")
     parser.add_argument("--design-point", type=int, help="the one for charts that show only one")
@@ -55,18 +64,17 @@ def parsed():
     parser.add_argument("--force", action="store_true", help="replace files of other origin")
     parser.add_argument("--tool", help="the program deliverysim, which tells the stories")
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
-    parser.error = partial(fail, USAGE)
     options = parser.parse_args()
     options.out = options.out or options.directory / "report"
     return options
 
 
-def fail(code, message):
+def fail(code: int, message: str) -> NoReturn:
     print(f"error: {message}", file=sys.stderr)
     sys.exit(code)
 
 
-def report(options, progress):
+def report(options: Any, progress: Progress) -> tuple[Path | None, tuple[int, str] | None]:
     """Writes the report; returns the path of its page, or None, an exit code and its message."""
     # Here, since pandas and Matplotlib take seconds to load.
     from ..errors import NoResults, ResultsError
@@ -96,7 +104,7 @@ class Mistake(Exception):
     """An option that the results cannot have."""
 
 
-def write(options, progress):
+def write(options: Any, progress: Any) -> Any:
     """Writes the report of a run or of an analysis; returns the path of what to look at."""
     from ..results import read_manifest
     from . import baseline
@@ -116,7 +124,7 @@ def write(options, progress):
     return write_report(results, options.out, options.force, progress.step, options.tool)
 
 
-def is_sensitivity(directory):
+def is_sensitivity(directory: Any) -> Any:
     """`deliverysim sensitivity` has written it: there is no manifest."""
     return (directory / "sensitivity.csv").is_file() and not (directory / "manifest.json").exists()
 

@@ -1,12 +1,18 @@
 """The tables of a run can hold these values. They are looked at before anything is drawn, so that files
 which no run has written end with an error and not in the middle of a chart."""
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
 from ..vocabulary import is_share, metric
+
+if TYPE_CHECKING:
+    from .results import Results
 
 SHARE, AMOUNT, ANY = (0, 1), (0, 1e15), (-1e15, 1e15)
 END = (-math.inf, math.inf)  # of an interval
@@ -14,7 +20,7 @@ TIME = (0, 1e10)  # [s]: three hundred years
 COUNT = (1, 2**24)
 
 # For each file: what tells its rows apart beside design point and strategy; its numbers.
-TABLES = {
+TABLES: dict[str, tuple[list[str], dict[str, tuple[float, float]]]] = {
     "metrics": (
         ["metric"],
         {
@@ -73,7 +79,7 @@ class Damaged(Exception):
     """A table that no run has written."""
 
 
-def check(results):
+def check(results: Results) -> None:
     """Raises Damaged with file, line, column, what was found and what is allowed."""
     frame = Frame(results)
     for name, (keys, ranges) in TABLES.items():
@@ -88,14 +94,18 @@ def check(results):
                 refuse(name, table, column, table[column].isna(), "a text")
         frame.check(name, table, keys)
     table = results.table("metrics")
-    shares = table["metric"].map(is_share).astype(bool) & ~table["mean"].between(0, 1) & table["mean"].notna()
+    shares = (
+        table["metric"].map(is_share).astype(bool)
+        & ~table["mean"].between(0, 1)
+        & table["mean"].notna()
+    )
     refuse("metrics", table, "mean", shares, "0 to 1 for a share")
     shown = table[table["metric"] == "deliverability"]
     if len(shown) != len(frame.points) * table["strategy"].nunique():
         raise Damaged("metrics.csv: a row of deliverability is missing")
 
 
-def numbers(name, table, column, low, high):
+def numbers(name: str, table: pd.DataFrame, column: str, low: float, high: float) -> None:
     """Every cell is a number in its range; only some columns may have empty ones."""
     values = pd.to_numeric(table[column], errors="coerce")
     is_empty = table[column].isna()
@@ -108,17 +118,21 @@ def numbers(name, table, column, low, high):
     refuse(name, table, column, wrong, f"{low:g} to {high:g}")
 
 
-def infinite(table, column, values):
+def infinite(table: pd.DataFrame, column: str, values: pd.Series[Any]) -> pd.Series[Any] | bool:
     """Where a quantile of the delays may have no end: not all of the owed are shown."""
     if column not in ("mean", "difference"):
         return False
-    return np.isinf(values) & table["metric"].map(lambda name: metric(name).never_ends).astype(bool)
+    is_endless = table["metric"].map(lambda name: metric(name).never_ends).astype(bool)
+    found: pd.Series[Any] = np.isinf(values) & is_endless
+    return found
 
 
-def refuse(name, table, column, wrong, allowed):
+def refuse(
+    name: str, table: pd.DataFrame, column: str, wrong: pd.Series[Any], allowed: str
+) -> None:
     """Reports the first wrong row."""
     if wrong.any():
-        row = wrong.idxmax()
+        row: Any = wrong.idxmax()
         raise Damaged(
             f"{name}.csv:{row + 2}: {column}: found {str(table.at[row, column])[:60]!r}; "
             f"allowed: {allowed}"
@@ -128,7 +142,7 @@ def refuse(name, table, column, wrong, allowed):
 class Frame:
     """All tables share these: design points and strategies."""
 
-    def __init__(self, results):
+    def __init__(self, results: Results) -> None:
         table = results.table("metrics")
         names = list(table.columns)
         if not {"strategy", "metric"} < set(names) or names[0] != "design_point":
@@ -146,7 +160,7 @@ class Frame:
                 numbers("metrics", points, factor, *ANY)
         self.strategies = results.manifest["strategies"]
 
-    def check(self, name, table, keys):
+    def check(self, name: str, table: pd.DataFrame, keys: list[str]) -> None:
         """The design points and strategies are those of the run, and no row occurs twice."""
         allowed = ", ".join(self.strategies)
         refuse(name, table, "strategy", ~table["strategy"].isin(self.strategies), allowed)

@@ -1,25 +1,36 @@
 """timeline.csv: its buckets, and an axis of days with weekends."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from .style import WEEKEND
 from .words import DAY, seconds
 
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
 
-def series(results):
+    from .results import Results
+
+
+def series(results: Results) -> pd.DataFrame:
     """The rows of all design points where each is a time of its own, else those of the focus."""
     table = results.table("timeline")
     per_point = table[["design_point", "start_s"]].drop_duplicates()
     if len(per_point) == table["start_s"].nunique():
         return table
-    return table[table["design_point"] == results.focus]
+    rows: pd.DataFrame = table[table["design_point"] == results.focus]
+    return rows
 
 
-def bucket(results):
+def bucket(results: Results) -> float:
     """The width of a bucket [s]: the smallest distance of two."""
     starts = sorted(series(results)["start_s"].unique())
     return float(min((b - a for a, b in zip(starts, starts[1:])), default=DAY))
 
 
-def widths(results, starts):
+def widths(results: Results, starts: pd.Series[Any]) -> list[float]:
     """How much of each bucket is counted [s]: warm-up and end may cut the first and the last."""
     width = bucket(results)
     frame = [results.scenario[key] for key in ("warmup", "duration")]
@@ -30,7 +41,7 @@ def widths(results, starts):
     return [min(start + width, end) - max(start, first) for start in starts]
 
 
-def is_days(results):
+def is_days(results: Results) -> bool:
     """Whether the axis is a time of the run: each design point has its own part of it."""
     table = results.table("timeline")
     first = table.groupby("design_point")["start_s"].min()
@@ -43,12 +54,12 @@ def is_days(results):
     )
 
 
-def is_hours(start, end):
+def is_hours(start: float, end: float) -> bool:
     """Whether a span is so short that its axis counts hours."""
     return end - start <= 3 * DAY
 
 
-def weekends(start, end):
+def weekends(start: float, end: float) -> list[tuple[float, float]]:
     """Saturdays and Sundays within a span, as pairs of seconds; none where hours are counted."""
     if is_hours(start, end):
         return []
@@ -57,7 +68,7 @@ def weekends(start, end):
     return [(left, right) for left, right in pairs if right > left]
 
 
-def day_axis(panel, start, end, is_wide=True):
+def day_axis(panel: Axes, start: float, end: float, is_wide: bool = True) -> None:
     """Labels Mondays, or hours in a short run, and shades Saturdays and Sundays."""
     panel.set_xlim(start, end)
     if is_hours(start, end):

@@ -1,15 +1,20 @@
 """`python -m deliverysim.report.gallery RESULTS --out FOLDER`: one small picture for each
 experiment, the one that shows what it has found. The table below is the choice."""
 
+from __future__ import annotations
+
 import argparse
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from os import PathLike
 from pathlib import Path
+from typing import Any
 
+from .chart import Chart
 from .charts import (
     best,
-    deliverability,
     delays,
+    deliverability,
     fates,
     frontier,
     inputs,
@@ -20,6 +25,7 @@ from .charts import (
 from .results import Results
 from .style import close, png
 
+Place = str | PathLike[str]
 SIZE_MAX = 120_000  # [byte] of a picture
 
 
@@ -28,13 +34,13 @@ class Choice:
     """The first chart that `make` returns, of the design points and strategies that matter."""
 
     experiment: str
-    make: Callable
-    where: dict = field(default_factory=dict)
-    strategies: list | None = None
+    make: Callable[[Results], list[Chart]]
+    where: dict[str, Any] = field(default_factory=dict)
+    strategies: list[str] | None = None
     name: str = ""  # of the picture, where it is not the experiment's
     is_wide: bool = False
 
-    def chart(self, published):
+    def chart(self, published: Place) -> Chart:
         results = Results(
             Path(published) / self.experiment,
             where=self.where,
@@ -43,19 +49,19 @@ class Choice:
         return self.make(results)[0]
 
     @property
-    def file(self):
+    def file(self) -> str:
         return f"{self.name or self.experiment}.png"
 
 
-def along(metric):
+def along(metric: str) -> Callable[..., Any]:
     return lambda results: sweep.charts(results, [metric])
 
 
-def rows(metric):
+def rows(metric: str) -> Callable[..., Any]:
     return lambda results: deliverability.one(results, metric)
 
 
-CHOICES = [
+CHOICES: list[Choice | Analysis] = [
     Choice("mail-queue", delays.charts, name="mail-queue-delays", is_wide=True),
     Choice("mail-queue", fates.charts, strategies=["fire-and-forget", "gap-recovery"]),
     Choice("bursts", rows("deliverability")),
@@ -102,18 +108,18 @@ class Analysis:
     experiment: str
     is_wide: bool = False
 
-    def chart(self, published):
+    def chart(self, published: Place) -> Chart:
         return sensitivity.chart(Path(published) / self.experiment)
 
     @property
-    def file(self):
+    def file(self) -> str:
         return f"{self.experiment}.png"
 
 
 CHOICES += [Analysis("what-matters"), Analysis("who-stays")]
 
 
-def write_gallery(published, folder):
+def write_gallery(published: Place, folder: Place) -> dict[str, bytes]:
     """Writes all pictures; returns their bytes by file name."""
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
@@ -126,7 +132,7 @@ def write_gallery(published, folder):
     return pictures
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("results", type=Path)
     parser.add_argument("--out", type=Path, required=True)

@@ -1,7 +1,11 @@
 """The HTML page: self-contained, for screens of 400 pixels and more, and for paper."""
 
+from __future__ import annotations
+
 import math
 from base64 import b64encode
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from ..markup import Markup, joined, listing, tag
 from ..vocabulary import axis_words, is_share, prominent
@@ -22,6 +26,10 @@ from .words import (
     signed,
 )
 
+if TYPE_CHECKING:
+    from .chart import Chart
+    from .results import Results
+
 MARK = "<!-- made by deliverysim report -->"
 ROWS_MAX = 14
 DIFFERENCE = "difference from"
@@ -31,7 +39,12 @@ OWN_CONTROLS = (
 )
 
 
-def page(results, charts, pictures, stories=None):
+def page(
+    results: Results,
+    charts: list[Any],
+    pictures: dict[Any, Any],
+    stories: dict[str, Any] | None = None,
+) -> str:
     """The whole page: pictures for paper and without a script, and a script that draws them anew.
 
     pictures: WebP or PNG of each chart, by its name. stories: as in `live.embedded`."""
@@ -55,7 +68,7 @@ def page(results, charts, pictures, stories=None):
     return "\n".join(["<!DOCTYPE html>", MARK, tag("html", head, body, lang="en"), ""])
 
 
-def content(results, charts, pictures):
+def content(results: Results, charts: list[Any], pictures: dict[Any, Any]) -> list[Markup]:
     """The parts of the page: the answer, places for the script to draw in, and pictures for readers who
     run no script."""
     return [
@@ -74,17 +87,17 @@ def content(results, charts, pictures):
     ]
 
 
-def lead(results):
+def lead(results: Results) -> str:
     """The answer of the run."""
     return " ".join(results.answer.sentences) or "There are no notifications to show."
 
 
-def warnings(results):
+def warnings(results: Results) -> list[Any]:
     texts = results.answer.warnings
     return [tag("p", f"Warning: {text}.", class_="small") for text in texts]
 
 
-def world(results):
+def world(results: Results) -> list[Markup]:
     """The world that a device meets on average, in the words of the run."""
     lines = []
     for block in results.answer.world:
@@ -95,7 +108,7 @@ def world(results):
     return lines
 
 
-def figure(chart, picture):
+def figure(chart: Chart, picture: bytes) -> Markup:
     """A chart as a picture; on a screen the script's own drawing takes its place, if it has one."""
     note = tag("p", "All strategies, whatever is ticked above.", class_="small unticked")
     return tag(
@@ -112,7 +125,7 @@ def figure(chart, picture):
     )
 
 
-def data(picture):
+def data(picture: bytes) -> str:
     """A picture as an address of its own."""
     kind = "webp" if picture[:4] == b"RIFF" else "png"
     return f"data:image/{kind};base64," + b64encode(picture).decode("ascii")
@@ -121,7 +134,7 @@ def data(picture):
 # The table
 
 
-def summary(results):
+def summary(results: Results) -> Markup:
     """A table of all strategies; of many design points only the one that the charts show."""
     points = list(results.points.index)
     parts = [tag("h2", "Summary")]
@@ -132,10 +145,13 @@ def summary(results):
     left = {"strategy": "left" if len(points) > 1 else ""}
     heads = [tag("th", head, scope="col", class_=left.get(head, "")) for head in table]
     rows = [
-        tag("tr", *(
-            tag("td", tag("span", text), data_label=head, class_=left.get(head, ""))
-            for head, text in zip(table, texts)
-        ))
+        tag(
+            "tr",
+            *(
+                tag("td", tag("span", text), data_label=head, class_=left.get(head, ""))
+                for head, text in zip(table, texts)
+            ),
+        )
         for texts in zip(*table.values())
     ]
     parts.append(tag("table", tag("thead", tag("tr", *heads)), tag("tbody", *rows)))
@@ -147,7 +163,7 @@ def summary(results):
     return tag("section", *parts, tag("p", text, class_="small"), class_="picture")
 
 
-def columns(results, keys):
+def columns(results: Results, keys: list[tuple[int, str]]) -> dict[str, list[str]]:
     """The cells of each column by its head; a row for each design point and strategy.
 
     A column that would say nothing is left out."""
@@ -161,47 +177,47 @@ def columns(results, keys):
         if metric == first:
             head = f"{DIFFERENCE} {results.baseline or 'the baseline'}"
             table[head] = difference_cells(results, metric, keys)
-    return {
-        head: texts for head, texts in table.items() if not set(texts) <= {"baseline", NOTHING}
-    }
+    return {head: texts for head, texts in table.items() if not set(texts) <= {"baseline", NOTHING}}
 
 
-def cells(results, metric, keys):
+def cells(results: Results, metric: str, keys: list[tuple[int, str]]) -> list[str]:
     """Shares and the metric that comes first have their intervals; other numbers stand alone."""
     if is_share(metric) or metric == results.leading:
         table = results.metric(metric)
-        return [
-            value_cell(metric, *table.loc[key]) if key in table.index else NOTHING for key in keys
-        ]
+        rows = {key: tuple(row) for key, row in table.iterrows()}
+        return [value_cell(metric, *rows[key]) if key in rows else NOTHING for key in keys]
     return number_cells([results.mean(metric, *key) for key in keys])
 
 
-def difference_cells(results, metric, keys):
+def difference_cells(results: Results, metric: str, keys: list[tuple[int, str]]) -> list[str]:
     """Differences from the baseline are told where they have an end."""
     table = results.difference(metric)
     table = table[table["difference"].abs() < math.inf]
+    rows = {key: tuple(row) for key, row in table.iterrows()}
     return [
-        difference_cell(metric, *table.loc[key])
-        if key in table.index
+        difference_cell(metric, *rows[key])
+        if key in rows
         else ("baseline" if key[1] == results.baseline else NOTHING)
         for key in keys
     ]
 
 
-def value_cell(metric, value, low, high):
+def value_cell(metric: str, value: float, low: float, high: float) -> Markup:
     if is_share(metric):
         return share_cell(value, low, high)
     return amount_cell(metric, value, low, high, metric_value(metric, value), fixed)
 
 
-def amount_cell(metric, value, low, high, words, write):
+def amount_cell(
+    metric: str, value: float, low: float, high: float, words: str, write: Callable[..., Any]
+) -> Markup:
     """A number that is no share has its interval, if both ends are there; `write` writes each."""
     if low != low or high != high:
         return with_range(words, "no interval")
     return with_range(words, amount_interval(metric, value, low, high, write))
 
 
-def share_cell(share, low, high):
+def share_cell(share: float, low: float, high: float) -> Markup:
     """A share with its interval, both with the digits that the interval leaves."""
     if low != low or high != high:
         return with_range(percent(share), "no interval")
@@ -210,14 +226,14 @@ def share_cell(share, low, high):
     return with_range(percent(share, digits), interval(low, high, digits, "%"))
 
 
-def difference_cell(metric, value, low, high):
+def difference_cell(metric: str, value: float, low: float, high: float) -> Markup:
     if is_share(metric):
         return points_cell(value, low, high)
     words = sign_of(value) + metric_value(metric, abs(value))
     return amount_cell(metric, value, low, high, words, signed)
 
 
-def points_cell(value, low, high):
+def points_cell(value: float, low: float, high: float) -> Markup:
     """A difference of shares is told in points."""
     value, low, high = value * 100, low * 100, high * 100
     if low != low or high != high:
@@ -226,21 +242,21 @@ def points_cell(value, low, high):
     return with_range(f"{signed(value, digits)}{GAP}pp", interval(low, high, digits, "pp", signed))
 
 
-def with_range(text, ends):
+def with_range(text: str, ends: str) -> Markup:
     return joined(f"{text} ", tag("span", ends, class_="range"))
 
 
-def number_cells(values):
+def number_cells(values: list[float | None]) -> list[str]:
     """Numbers beneath each other, with the same decimals."""
     digits = column_digits([value for value in values if value is not None])
     return [NOTHING if value is None else in_column(value, digits) for value in values]
 
 
-def confidence(results):
+def confidence(results: Results) -> str:
     return f"{float(results.table('metrics')['confidence'].iloc[0]) * 100:g} %"
 
 
-def footer(results):
+def footer(results: Results) -> Markup:
     manifest = results.manifest
     texts = [
         f"Scenario {results.scenario['name']}, seed {manifest['seed']}",

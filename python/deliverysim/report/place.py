@@ -5,11 +5,14 @@ files lie there, the place is a disk of its own, nothing may be written beside i
 inside and moved one by one, the page first away and last in, so that nobody sees a page with the
 pictures of another."""
 
+from __future__ import annotations
+
 import glob
 import json
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 from .. import owned
 
@@ -28,13 +31,15 @@ class Place:
     It is made where it is not there; it goes again when nothing is put into it. Raises Occupied, and
     OSError."""
 
-    def __init__(self, folder):
+    def __init__(self, folder: Path) -> None:
         self.shown = Path(folder)
         self.folder = self.shown.resolve()
-        self.part = None
-        self._lock, self._part_lock, self._made = None, None, []
+        self.part: Path | None = None
+        self._lock: int | None = None
+        self._part_lock: int | None = None
+        self._made: list[Path] = []
 
-    def __enter__(self):
+    def __enter__(self) -> Place:
         try:
             self._take()
             self._sweep()
@@ -43,10 +48,10 @@ class Place:
             raise
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: Any) -> None:
         self._leave()
 
-    def _take(self):
+    def _take(self) -> None:
         missing = [one for one in [self.folder, *self.folder.parents] if not one.exists()]
         for folder in reversed(missing):
             folder.mkdir(exist_ok=True)
@@ -59,21 +64,21 @@ class Place:
         if self._lock is None:
             raise Occupied(f"{self.shown}: another run or report is writing here")
 
-    def _sweep(self):
+    def _sweep(self) -> None:
         """Removes what reports that were killed have left here and beside it."""
         name = f".{glob.escape(self.folder.name)}-*{SUFFIX}"
         owned.sweep(list(self.folder.parent.glob(name)))
         owned.sweep(list(self.folder.glob(name)), self._remove_half)
 
-    def _remove_half(self, part):
+    def _remove_half(self, part: Path) -> None:
         """Removes the files that are neither an old report nor a new one."""
         for name in moving(part):
             (self.folder / name).unlink(missing_ok=True)
 
-    def _leave(self):
+    def _leave(self) -> None:
         if self.part is not None:
             shutil.rmtree(self.part, ignore_errors=True)
-            owned.release(self._part_lock)
+            self._release_part()
         for folder in self._made:
             try:
                 folder.rmdir()
@@ -85,7 +90,13 @@ class Place:
 
     # Looking
 
-    def check_free(self, names, earlier, force, reason="not from an earlier report"):
+    def check_free(
+        self,
+        names: list[str],
+        earlier: list[Any],
+        force: bool,
+        reason: str = "not from an earlier report",
+    ) -> None:
         """Raises Occupied where a file stands in the way that is none of an earlier report.
 
         names: of the files to come. earlier: those that may be replaced. reason: what is wrong with
@@ -98,7 +109,7 @@ class Place:
             if path.is_dir() and not path.is_symlink():
                 raise Occupied(f"{self.shown / name}: is a folder; --out writes elsewhere")
 
-    def _is_replaceable(self, ours):
+    def _is_replaceable(self, ours: set[Any]) -> bool:
         """Whether another folder can take its place: nothing is lost with it, and nobody stands in
         it."""
         parent = self.folder.parent
@@ -114,46 +125,52 @@ class Place:
 
     # Writing
 
-    def begin(self, ours):
+    def begin(self, ours: set[Any]) -> Path:
         """A folder for the new files, beside this one or in it.
 
         ours: the names of files that may go."""
-        self._make_part(self.folder.parent if self._is_replaceable(ours) else self.folder)
-        return self.part
+        return self._make_part(self.folder.parent if self._is_replaceable(ours) else self.folder)
 
-    def _make_part(self, place):
-        self.part, self._part_lock = owned.new_folder(f".{self.folder.name}-", SUFFIX, place)
+    def _make_part(self, place: Path) -> Path:
+        part, self._part_lock = owned.new_folder(f".{self.folder.name}-", SUFFIX, place)
+        self.part = part
+        return part
 
-    def finish(self, names, earlier, force):
+    def _release_part(self) -> None:
+        if self._part_lock is not None:
+            owned.release(self._part_lock)
+        self._part_lock = None
+
+    def finish(self, names: list[str], earlier: list[Any], force: bool) -> None:
         """Puts the new files in place, the first one last, and removes those of `earlier`.
 
         Somebody may have removed the folder meanwhile, or put another one there."""
+        part = self.part
+        assert self._lock is not None and part is not None, "it has begun"
         if not owned.is_still(self._lock, self.folder):
             owned.release(self._lock)
             self._lock = None
             self._take()
             self.check_free(names, [], force)
-        ours = {*names, *earlier, self.part.name}
-        if self.part.parent != self.folder and not (
-            self._is_replaceable(ours) and self._replace()
-        ):
-            self._move_inside()
-        if self.part is not None:
-            self._put(names, earlier)
+        ours = {*names, *earlier, part.name}
+        if part.parent == self.folder:
+            self._put(part, names, earlier)
+        elif not (self._is_replaceable(ours) and self._replace(part)):
+            self._put(self._move_inside(part), names, earlier)
         self._made = []
 
-    def _replace(self):
+    def _replace(self, part: Path) -> bool:
         """Gives the part the name of the folder; returns False where the system refuses that.
 
         An empty folder is replaced at once. An earlier report is away for a moment."""
-        shutil.copymode(self.folder, self.part)
+        shutil.copymode(self.folder, part)
         away = None
         try:
             if any(self.folder.iterdir()):
                 away, lock = owned.new_folder(f".{self.folder.name}-", SUFFIX, self.folder.parent)
                 owned.release(lock)
                 self.folder.rename(away)
-            self.part.rename(self.folder)
+            part.rename(self.folder)
         except OSError:
             if away is not None:
                 # Back again; where it never went, an empty folder is there.
@@ -161,30 +178,32 @@ class Place:
             return False
         if away is not None:
             shutil.rmtree(away, ignore_errors=True)
-        owned.release(self._part_lock)
-        self.part = self._part_lock = None
+        self._release_part()
+        self.part = None
         return True
 
-    def _move_inside(self):
+    def _move_inside(self, part: Path) -> Path:
         """To where files can be moved from, one by one, also on another disk."""
-        part, lock = self.part, self._part_lock
-        self._make_part(self.folder)
-        shutil.copytree(part, self.part, dirs_exist_ok=True)
+        lock = self._part_lock
+        inside = self._make_part(self.folder)
+        shutil.copytree(part, inside, dirs_exist_ok=True)
         shutil.rmtree(part, ignore_errors=True)
-        owned.release(lock)
+        if lock is not None:
+            owned.release(lock)
+        return inside
 
-    def _put(self, names, earlier):
+    def _put(self, part: Path, names: list[str], earlier: list[Any]) -> None:
         """Moves file by file. After a kill in between there is no page, and the next report knows
         which files were to go."""
         ours = list(dict.fromkeys([*names, *earlier]))
-        (self.part / MOVING).write_text(json.dumps(ours), encoding="utf-8")
+        (part / MOVING).write_text(json.dumps(ours), encoding="utf-8")
         for name in [names[0], *earlier]:
             (self.folder / name).unlink(missing_ok=True)
         for name in reversed(names):
-            (self.part / name).replace(self.folder / name)
+            (part / name).replace(self.folder / name)
 
 
-def moving(part):
+def moving(part: Path) -> list[Any]:
     """The names of the files that a report was moving when it was killed; nothing else is asked
     for: no folder, and nothing elsewhere."""
     try:
@@ -194,7 +213,7 @@ def moving(part):
     return [one for one in names if isinstance(one, str) and os.path.basename(one) == one]
 
 
-def is_at_work_in(folder):
+def is_at_work_in(folder: Path) -> bool:
     """Whether this process, and so the shell that has started it, stands in a folder."""
     try:
         place = Path.cwd()

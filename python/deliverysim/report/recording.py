@@ -1,10 +1,13 @@
 """The messages and absences that a scenario plays from a log, of the same devices."""
 
+from __future__ import annotations
+
 import csv
 import hashlib
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from .words import DAY, seconds
 
@@ -15,11 +18,11 @@ ON_TIME, LATE, OVERWRITTEN = "on time", "late", "overwritten"
 class Device:
     """One device of a log: what it was sent, and when it was away [s]."""
 
-    messages: list
-    absences: list
+    messages: list[float]
+    absences: list[tuple[float, ...]]
 
     @cached_property
-    def fates(self):
+    def fates(self) -> list[tuple[float, str]]:
         """Plain pushes of which the push service keeps the newest: (time, fate) of each."""
         fates, times, spans, place_of_span = [], sorted(self.messages), sorted(self.absences), 0
         for place, time in enumerate(times):
@@ -32,7 +35,7 @@ class Device:
         return fates
 
 
-def read(results):
+def read(results: Any) -> dict[str, Device] | None:
     """The devices by name, in order of their first message; None where the scenario plays no such
     log, or where its files are gone or were changed."""
     workload = results.scenario.get("workload") or {}
@@ -45,32 +48,35 @@ def read(results):
     files = {record["file"]: record["sha256"] for record in results.manifest.get("inputs") or []}
     try:
         tables = [rows(folder, trace["file"], files) for trace in (messages, absences)]
-        return None if None in tables else devices(tables, messages, absences)
+        found = [table for table in tables if table is not None]
+        return devices(found, messages, absences) if len(found) == len(tables) else None
     except (KeyError, TypeError, ValueError, csv.Error):
         return None  # the tool reads more forms of logs than this does
 
 
-def devices(tables, messages, absences):
+def devices(
+    tables: list[list[dict[str, str]]], messages: dict[str, Any], absences: dict[str, Any]
+) -> dict[str, Device]:
     origin = start(messages, min(float(row[messages["time"]]) for row in tables[0]))
     other = start(absences, origin)
-    found = {}
+    found: dict[str, Device] = {}
     for row in tables[0]:
         device = found.setdefault(row[messages["device"]], Device([], []))
         device.messages.append(float(row[messages["time"]]) - origin)
     for row in tables[1]:
-        device = found.get(row[absences["device"]])
-        if device:
+        one = found.get(row[absences["device"]])
+        if one is not None:
             span = (float(row[absences[key]]) - other for key in ("start", "end"))
-            device.absences.append(tuple(span))
+            one.absences.append(tuple(span))
     return found
 
 
-def start(trace, otherwise):
+def start(trace: dict[str, Any], otherwise: float) -> float:
     """Which time of the file is time 0 of the run."""
     return otherwise if trace.get("from") is None else float(trace["from"])
 
 
-def rows(folder, name, files):
+def rows(folder: Path, name: str, files: dict[str, str]) -> list[dict[str, str]] | None:
     """The rows of a file as it was when the run read it; None: it is another one."""
     path = Path(folder) / name
     try:
@@ -82,14 +88,14 @@ def rows(folder, name, files):
     return list(csv.DictReader(data.decode("utf-8").splitlines()))
 
 
-def beginning(results, devices):
+def beginning(results: Any, devices: dict[str, Device]) -> float:
     """When the log begins [s]: on the day of its first message, and not before anything counts."""
     first = min(time for device in devices.values() for time in device.messages) // DAY * DAY
     warmup = results.scenario.get("warmup")
-    return max(first, seconds(warmup)) if isinstance(warmup, str) else first
+    return float(max(first, seconds(warmup)) if isinstance(warmup, str) else first)
 
 
-def length(results):
+def length(results: Any) -> float:
     """How much of the log is played [s]; a week where the scenario does not say."""
     trace = results.scenario["workload"]["arrivals"]["trace"]
     text = trace.get("length")

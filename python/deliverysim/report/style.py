@@ -1,9 +1,13 @@
 """All pictures have these fonts, colours and labels."""
 
+from __future__ import annotations
+
 import io
 import itertools
 import textwrap
+from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import matplotlib
 from PIL import Image, features
@@ -16,6 +20,10 @@ from matplotlib.textpath import text_to_path  # noqa: E402
 from matplotlib.ticker import FuncFormatter  # noqa: E402
 
 from ..vocabulary import BASELINE, COLOURS, MARKERS
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 INK, FAINT, GRID = "#222222", "#666666", "#dddddd"
 WEEKEND = "#eeeeee"
@@ -59,7 +67,7 @@ plt.rcParams.update(
 )
 
 
-def luminance(colour):
+def luminance(colour: str) -> float:
     """Relative, 0 to 1 (WCAG 2.2)."""
     linear = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
@@ -68,34 +76,37 @@ def luminance(colour):
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def contrast(colour, ground="white"):
+def contrast(colour: str, ground: str = "white") -> float:
     """The contrast of a colour to its ground, 1 to 21 (WCAG 2.2)."""
     dark, light = sorted((luminance(colour), luminance(ground)))
     return (light + 0.05) / (dark + 0.05)
 
 
+def hexed(parts: Iterable[float]) -> str:
+    red, green, blue = parts
+    return to_hex((red, green, blue))
+
+
 @cache
-def readable(colour):
+def readable(colour: str) -> str:
     """The colour of words that belong to a mark: darker where letters would be too pale.
 
     WCAG asks 4.5 to 1 of text, and only 3 to 1 of marks."""
-    shades = (to_hex([part * step / 50 for part in to_rgb(colour)]) for step in range(50, 0, -1))
+    shades = (hexed(part * step / 50 for part in to_rgb(colour)) for step in range(50, 0, -1))
     return next(shade for shade in shades if contrast(shade) >= 4.5)
 
 
 @cache
-def on_dark(colour):
+def on_dark(colour: str) -> str:
     """The colour of a mark on a dark page: lighter where it would not stand out."""
-    shades = (
-        to_hex([part + (1 - part) * step / 50 for part in to_rgb(colour)]) for step in range(50)
-    )
+    shades = (hexed(part + (1 - part) * step / 50 for part in to_rgb(colour)) for step in range(50))
     return next(shade for shade in shades if contrast(shade, NIGHT) >= 4.5)
 
 
 class Look:
     """The colour, marker and dash of each strategy, the same in all charts of a report."""
 
-    def __init__(self, strategies, baseline):
+    def __init__(self, strategies: list[str], baseline: str | None) -> None:
         others = [name for name in strategies if name != baseline or len(strategies) == 1]
         place = {name: number for number, name in enumerate(others)}
         self.colour = {
@@ -111,14 +122,27 @@ class Look:
 class Canvas:
     """A picture under construction: a title over one or more panels."""
 
-    def __init__(self, title, is_wide, note=""):
+    def __init__(self, title: str, is_wide: bool, note: str = "") -> None:
         self.is_wide = is_wide
         self.width = WIDE if is_wide else NARROW
         self.title = wrap(title, self.width - 0.2, 12, "bold")
         self.note = wrap(note, self.width - 0.2, 9) if note else ""
-        self.figure = None
+        self._figure: Figure | None = None
 
-    def panels(self, count=1, height=3.2, columns=3, narrow_columns=1, **options):
+    @property
+    def figure(self) -> Figure:
+        """Only after `panels`."""
+        assert self._figure is not None, "there are no panels yet"
+        return self._figure
+
+    def panels(
+        self,
+        count: int = 1,
+        height: float = 3.2,
+        columns: int = 3,
+        narrow_columns: int = 1,
+        **options: Any,
+    ) -> tuple[list[Axes], int]:
         """Axes in rows from the left.
 
         height: of each panel [inch]. columns: at most so many beside each other."""
@@ -127,7 +151,7 @@ class Canvas:
         top = _LINE * len(self.title.splitlines()) + 0.2
         top += 0.17 * len(self.note.splitlines()) + (0.06 if self.note else 0)
         whole = rows * height + top
-        self.figure, axes = plt.subplots(
+        self._figure, grid = plt.subplots(
             rows,
             columns,
             squeeze=False,
@@ -135,7 +159,7 @@ class Canvas:
             layout="constrained",
             **options,
         )
-        self.figure.get_layout_engine().set(rect=(0.005, 0.005, 0.99, 1 - top / whole - 0.005))
+        self.set_layout(rect=(0.005, 0.005, 0.99, 1 - top / whole - 0.005))
         left = 0.1 / self.width
         self.figure.text(
             left, 1 - 0.08 / whole, self.title, weight="bold", size=12, va="top", linespacing=1.15
@@ -145,13 +169,18 @@ class Canvas:
             self.figure.text(
                 left, 1 - down / whole, self.note, size=9, color=FAINT, va="top", linespacing=1.2
             )
-        axes = list(axes.flat)
+        axes = list(grid.flat)
         for axis in axes[count:]:
             axis.set_visible(False)
         return axes[:count], columns
 
+    def set_layout(self, **options: Any) -> None:
+        """Options of the engine that lays out the panels."""
+        engine = self.figure.get_layout_engine()
+        assert engine is not None, "panels have one"
+        engine.set(**options)
 
-    def finished(self):
+    def finished(self) -> Figure:
         """The figure with its panels in their places for good.
 
         The layout's solver goes by addresses in memory, so that its last digits differ from run
@@ -159,17 +188,18 @@ class Canvas:
         self.figure.draw_without_rendering()
         self.figure.set_layout_engine("none")
         for axes in self.figure.axes:
-            axes.set_position([round(place, 6) for place in axes.get_position(True).bounds])
+            left, bottom, width, height = axes.get_position(True).bounds
+            axes.set_position((round(left, 6), round(bottom, 6), round(width, 6), round(height, 6)))
         return self.figure
 
 
-def fold(text, columns):
+def fold(text: str, columns: int) -> str:
     """Breaks a text at spaces; at hyphens, which are part of names, only where it must."""
     is_long = any(len(word) > columns for word in text.split())
     return textwrap.fill(text, columns, break_on_hyphens=is_long)
 
 
-def wrap(text, width, size, weight="normal"):
+def wrap(text: str, width: float, size: int, weight: str = "normal") -> str:
     """Breaks a text into lines of at most a width [inch], as its letters measure."""
     font = FontProperties(family="DejaVu Sans", weight=weight, size=size)
     lines = [""]
@@ -184,17 +214,17 @@ def wrap(text, width, size, weight="normal"):
     return "\n".join(lines)
 
 
-def percent_axis(axis, unit="%"):
+def percent_axis(axis: Any, unit: str = "%") -> None:
     """Shares are drawn as shares and labelled in %; their differences in points (pp)."""
 
-    def words(value, _):
+    def words(value: Any, _: Any) -> Any:
         text = f"{value * 100:.4f}".rstrip("0").rstrip(".")
         return f"{text} {unit}"
 
     axis.set_major_formatter(FuncFormatter(words))
 
 
-def spread(places, gap, low=0.0, high=1.0):
+def spread(places: list[Any], gap: float, low: float = 0.0, high: float = 1.0) -> list[Any]:
     """Moves numbers apart, as little as possible and without changing their order.
 
     Neighbours that are too near are pooled around their mean (isotonic regression)."""
@@ -214,17 +244,17 @@ def spread(places, gap, low=0.0, high=1.0):
     return moved
 
 
-def untangle(points, places, right):
+def untangle(points: list[Any], places: list[float], right: float) -> list[float]:
     """Swaps the places of labels whose lines, from a point to (right, place), cross.
 
     A swap makes the lines shorter in all, so that there is an end."""
     places = list(places)
 
-    def height(number, at):
+    def height(number: Any, at: Any) -> Any:
         x, y = points[number]
         return y if x == right else y + (places[number] - y) * (at - x) / (right - x)
 
-    def find():
+    def find() -> Any:
         order = sorted(range(len(places)), key=lambda number: places[number])
         for lower, upper in itertools.combinations(order, 2):
             at = max(points[lower][0], points[upper][0])
@@ -241,7 +271,9 @@ def untangle(points, places, right):
     return places
 
 
-def label_right(axes, ends, height, size=9.0):
+def label_right(
+    axes: Axes, ends: Sequence[tuple[float, float, str, str]], height: float, size: float = 9.0
+) -> None:
     """Writes labels at the right of a panel, level with their points, and joins them.
 
     ends: (x, y, text, colour) in the panel's units, after its limits are set.
@@ -280,14 +312,14 @@ def label_right(axes, ends, height, size=9.0):
         )
 
 
-def svg(figure):
+def svg(figure: Figure) -> bytes:
     """The picture as bytes; the same figure gives the same ones."""
     stream = io.BytesIO()
     figure.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
     return stream.getvalue()
 
 
-def png(figure):
+def png(figure: Figure) -> bytes:
     """The picture as bytes of a PNG with every colour that was drawn: marks keep their hue."""
     drawn = io.BytesIO()
     figure.savefig(drawn, format="png", dpi=DPI, metadata={"Software": None})
@@ -297,7 +329,7 @@ def png(figure):
     return stream.getvalue()
 
 
-def small(png):
+def small(png: bytes) -> bytes:
     """The same picture for a page: WebP without loss takes half of PNG."""
     if not features.check("webp"):
         return png
@@ -306,5 +338,5 @@ def small(png):
     return stream.getvalue()
 
 
-def close(figure):
+def close(figure: Figure) -> None:
     plt.close(figure)

@@ -1,7 +1,11 @@
 """Numbers and names as people read them. No locale: `.` decimals everywhere."""
 
+from __future__ import annotations
+
 import math
+from collections.abc import Callable
 from string import ascii_letters
+from typing import Any
 
 from ..vocabulary import UNITS, is_share, is_time, metric_words
 
@@ -12,13 +16,13 @@ _SPANS = [("d", DAY), ("h", 3600.0), ("min", 60.0), ("s", 1.0), ("ms", 0.001)]
 NO_LIMIT = "no limit"
 
 
-def digits_max(share):
+def digits_max(share: float) -> int:
     """Decimals of a share in % that has four digits that count."""
     size = abs(share) * 100
     return 4 if size < 1e-7 else max(1, min(4, 3 - math.floor(math.log10(size))))
 
 
-def share_digits(share):
+def share_digits(share: float) -> int:
     """So many that the smaller of a share and its rest has two digits that count, but of the share
     itself never more than four."""
     rest = min(abs(share), abs(1 - share)) * 100
@@ -27,7 +31,7 @@ def share_digits(share):
     return max(1, min(digits_max(share), 1 - math.floor(math.log10(rest))))
 
 
-def percent(share, digits=None):
+def percent(share: float, digits: int | None = None) -> str:
     """0.99876 -> "99.88 %". A share above 0 is never called 0, nor one below 1 all: it has more
     digits, four at most, or is told per million."""
     digits = share_digits(share) if digits is None else digits
@@ -38,7 +42,7 @@ def percent(share, digits=None):
     return per_million(share)
 
 
-def per_million(share):
+def per_million(share: float) -> str:
     """A small share with two digits that count; of one near 1 what is missing."""
     rest = min(share, 1 - share)
     digits = max(0, 1 - math.floor(math.log10(rest * 1e6)))
@@ -46,7 +50,7 @@ def per_million(share):
     return ("all but " if share > 0.5 else "") + f"{text}{GAP}per{GAP}million"
 
 
-def interval_digits(size, low, high):
+def interval_digits(size: float, low: float, high: float) -> int:
     """Decimals of a value in %, with its interval.
 
     size: what is told, or what is missing of it. It keeps two to four digits that count: within
@@ -62,7 +66,7 @@ def interval_digits(size, low, high):
 # As live/words.js writes them.
 
 
-def share_places(share):
+def share_places(share: Any) -> Any:
     """Decimals of a share in %: four digits in all, never more than four decimals."""
     size = abs(share) * 100
     if size == 0 or size >= 100:
@@ -70,7 +74,7 @@ def share_places(share):
     return 2 if size >= 1 else min(4, 2 - math.floor(math.log10(size)))
 
 
-def point_places(difference):
+def point_places(difference: Any) -> Any:
     """Decimals of a difference in percentage points: three digits, never more than four decimals."""
     size = abs(difference) * 100
     if size == 0:
@@ -78,47 +82,51 @@ def point_places(difference):
     return min(4, max(1 if size >= 10 else 2, 2 - math.floor(math.log10(size))))
 
 
-def fixed(value, digits):
+def fixed(value: float, digits: int) -> str:
     return f"{value:,.{digits}f}"
 
 
-def sign_of(value):
+def sign_of(value: float) -> str:
     """Only what is exactly 0 has no sign: that of "−0.00" says on which side of 0 it is."""
     return "−" if value < 0 else "+" if value > 0 else ""
 
 
-def signed(value, digits):
+def signed(value: float, digits: int) -> str:
     """With a true minus sign."""
     return sign_of(value) + fixed(abs(value), digits)
 
 
-def half_places(half):
+def half_places(half: float) -> int:
     """Decimals that keep one digit of half an interval, so that its ends differ; nine at most."""
     return 0 if half < 1e-9 else max(0, -math.floor(math.log10(half)))
 
 
-def interval(low, high, least, unit, write=fixed):
+def interval(
+    low: float, high: float, least: int, unit: str, write: Callable[..., Any] = fixed
+) -> str:
     """ "94.857 to 94.865 %": with these decimals, or more where the ends would read alike."""
     digits = max(least, half_places((high - low) / 2))
     return f"{write(low, digits)} to {write(high, digits)}" + (unit and GAP + unit)
 
 
-def amount_interval(name, value, low, high, write=fixed):
+def amount_interval(
+    name: str, value: float, low: float, high: float, write: Callable[..., Any] = fixed
+) -> str:
     """Both ends of a time or a number have the unit and the decimals of the value, or of half the
     interval where that is larger."""
     size = max(abs(value), (high - low) / 2)
     unit, scale = _span_unit(size) if is_time(name) else ("", 1.0)
-    ends = [float(low) / scale, float(high) / scale]
-    is_whole = all(end.is_integer() for end in ends)
-    return interval(*ends, 0 if is_whole else _number_places(size / scale), unit, write)
+    first, last = float(low) / scale, float(high) / scale
+    is_whole = first.is_integer() and last.is_integer()
+    return interval(first, last, 0 if is_whole else _number_places(size / scale), unit, write)
 
 
-def _number_places(value):
+def _number_places(value: float) -> int:
     """Decimals of a number that is no share: three digits that count, six decimals at most."""
     return 0 if value == 0 else max(0, min(6, 2 - math.floor(math.log10(abs(value)))))
 
 
-def column_digits(values):
+def column_digits(values: tuple[float, ...] | list[float]) -> int:
     """Decimals of numbers beneath each other: the largest has three digits that count."""
     most = max((abs(value) for value in values), default=0)
     if most == 0:
@@ -127,7 +135,7 @@ def column_digits(values):
     return max(0, min(6, digits if most < 1 else max(digits, 2) if most < 100 else digits))
 
 
-def in_column(value, digits):
+def in_column(value: float, digits: int) -> str:
     """A number with so many decimals; none is "0", and nothing else is."""
     if value == 0:
         return "0"
@@ -136,7 +144,7 @@ def in_column(value, digits):
     return f"{value:,.{digits}f}"
 
 
-def points(difference):
+def points(difference: float) -> str:
     """0.04996 -> "5.0 points", without a sign."""
     size = abs(difference) * 100
     if size < 0.0005:
@@ -145,12 +153,12 @@ def points(difference):
     return f"{size:.{digits}f}{GAP}points"
 
 
-def between(low, high):
+def between(low: str, high: str) -> str:
     """ "94.5 % to 95.1 %", or what both are."""
     return low if low == high else f"{low} to {high}"
 
 
-def number(value):
+def number(value: float) -> str:
     """Three digits that count; no exponent."""
     if math.isinf(value):
         return "infinite"
@@ -160,7 +168,7 @@ def number(value):
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def span(seconds):
+def span(seconds: float) -> str:
     """3600 -> "1 h". What has no end never happens."""
     if math.isinf(seconds):
         return "never"
@@ -168,7 +176,7 @@ def span(seconds):
     return f"{number(seconds / size)}{GAP}{word}"
 
 
-def _span_unit(seconds):
+def _span_unit(seconds: float) -> tuple[str, float]:
     """The unit that people use for a time, and its seconds."""
     if seconds == 0:
         return "s", 1.0
@@ -176,13 +184,13 @@ def _span_unit(seconds):
     return next(fitting, _SPANS[-1])
 
 
-def seconds(text):
+def seconds(text: str) -> float:
     """A duration as resolved scenarios write it: a number and its unit."""
     amount = text.rstrip(ascii_letters)
     return float(amount) * UNITS[text[len(amount) :]]
 
 
-def rate(per_second):
+def rate(per_second: float) -> str:
     """The largest of per day, hour and second that says it in a number of 1 to 1000 or so."""
     daily = per_second * DAY
     for word, value in [("d", daily), ("h", daily / 24), ("s", per_second)]:
@@ -191,46 +199,47 @@ def rate(per_second):
     return f"{number(value)}/{word}"
 
 
-def factor_words(value, unit):
-    return {"s": span, "1/s": rate, "share": lambda share: f"{number(share * 100)}{GAP}%"}.get(
-        unit, number
-    )(value)
+def factor_words(value: float, unit: str) -> str:
+    if unit == "share":
+        return f"{number(value * 100)}{GAP}%"
+    writers: dict[str, Callable[[float], str]] = {"s": span, "1/s": rate}
+    return writers.get(unit, number)(value)
 
 
-def metric_value(name, value):
+def metric_value(name: str, value: float) -> str:
     """A metric's value as words."""
     if is_share(name):
         return percent(value)
     return span(value) if is_time(name) else number(value)
 
 
-def metric_interval(name, value, low, high):
+def metric_interval(name: str, value: float, low: float, high: float) -> str:
     """The interval of a metric's value as words."""
     if is_share(name):
         return interval(low * 100, high * 100, share_digits(value), "%")
     return amount_interval(name, value, low, high)
 
 
-def listed(words):
+def listed(words: Any) -> str:
     """ "a, b and c"."""
     words = list(words)
     return "".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def capital(text):
+def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def about(metric, text):
+def about(metric: str, text: str) -> str:
     """The text begins with its metric; without one it speaks of deliverability."""
     return text if metric == "deliverability" else f"{capital(metric_words(metric))}: {text}"
 
 
-def size(metric, difference):
+def size(metric: str, difference: float) -> str:
     """A difference without its sign."""
     return points(difference) if is_share(metric) else metric_value(metric, abs(difference))
 
 
-def compared(metric, difference):
+def compared(metric: str, difference: float) -> str:
     """Such as "5.0 points more"."""
     return f"{size(metric, difference)} {'less' if difference < 0 else 'more'}"

@@ -1,7 +1,11 @@
 """The files of a report: they appear together, and replace an earlier report's."""
 
+from __future__ import annotations
+
 import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from .charts import all_charts, sensitivity
 from .live.stories import Stories
@@ -9,11 +13,21 @@ from .page import MARK, page
 from .place import Occupied, Place
 from .style import close, png, small, svg
 
+if TYPE_CHECKING:
+    from .chart import Chart
+    from .results import Results
+
 __all__ = ["Occupied", "write_report", "write_sensitivity"]
 PAGE = "report.html"
 
 
-def write_report(results, folder, force=False, step=lambda done, total: None, tool=None):
+def write_report(
+    results: Results,
+    folder: Path,
+    force: bool = False,
+    step: Callable[..., Any] = lambda done, total: None,
+    tool: str | None = None,
+) -> Path:
     """Writes report.html, and each chart as NAME.svg and NAME.png; returns the page's path.
 
     step: is called before each chart. tool: the path of deliverysim, which tells stories; without
@@ -30,7 +44,7 @@ def write_report(results, folder, force=False, step=lambda done, total: None, to
     return Path(folder) / PAGE
 
 
-def write_sensitivity(directory, folder, force=False):
+def write_sensitivity(directory: Path, folder: Path, force: bool = False) -> Path:
     """Writes the chart of `deliverysim sensitivity` as sensitivity.svg and sensitivity.png; returns
     the path of the first.
 
@@ -45,12 +59,12 @@ def write_sensitivity(directory, folder, force=False):
     return Path(folder) / names[0]
 
 
-def files(charts):
+def files(charts: list[str] | Iterator[Any]) -> list[str]:
     """The names of the pictures of charts."""
     return [f"{chart}.{kind}" for chart in charts for kind in ("svg", "png")]
 
 
-def earlier_report(folder):
+def earlier_report(folder: Path) -> list[Any]:
     """The files of the report that is there; its page names its charts."""
     page = folder / PAGE
     if not page.is_file():
@@ -61,7 +75,9 @@ def earlier_report(folder):
     return [PAGE] + files(re.findall(r'<figure id="([a-z0-9-]+)">', text))
 
 
-def draw(results, charts, folder, step, stories):
+def draw(
+    results: Results, charts: list[Chart], folder: Path, step: Callable[..., Any], stories: Stories
+) -> None:
     pictures = {}
     for done, chart in enumerate(charts):
         step(done, len(charts))
@@ -70,7 +86,7 @@ def draw(results, charts, folder, step, stories):
     (folder / PAGE).write_text(text, encoding="utf-8")
 
 
-def write_pictures(chart, folder):
+def write_pictures(chart: Chart, folder: Path) -> bytes:
     """Writes a chart as SVG and PNG; returns the PNG."""
     figure = chart.figure()
     picture = png(figure)

@@ -1,5 +1,9 @@
 """The charts, in the order of the page. `charts(results)` of each module: those its data allow."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from . import (
     baseline,
     best,
@@ -19,6 +23,10 @@ from . import (
     sweep,
     timeline,
 )
+
+if TYPE_CHECKING:
+    from ..chart import Chart
+    from ..results import Results
 
 MODULES = [
     baseline,
@@ -41,5 +49,5 @@ MODULES = [
 ]
 
 
-def all_charts(results):
+def all_charts(results: Results) -> list[Chart]:
     return [chart for module in MODULES for chart in module.charts(results)]

@@ -1,19 +1,30 @@
 """The chart shows how each metric differs from a baseline's, in margins of `deliverysim check`."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from ...vocabulary import METRICS, axis_words
 from ..chart import Chart
 from ..style import FAINT, fold, readable
 from ..words import listed
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from ..baseline import Comparison, Verdict
+    from ..results import Results
+    from ..style import Canvas
 
 ROWS_MAX = 24
 REACH = 4.0  # [margins]: what lies beyond is drawn as an arrow at the edge
 BAND = "#e6f0e6"
 
 
-def charts(results):
+def charts(results: Results) -> list[Any]:
     comparison = results.comparison
     rows = shown(comparison) if comparison else []
-    if not rows:
+    if comparison is None or not rows:
         return []
     count = len(comparison.differing)
     more = (
@@ -31,23 +42,23 @@ def charts(results):
             "shaded band passes; one that lies beyond it fails; one that reaches across its edge is "
             f"inconclusive.{more} Arrows lead to what lies beyond the axis.",
             alt="Dots. " + "; ".join(words(results, row) for row in rows) + ".",
-            draw=lambda canvas: draw(canvas, results, rows),
+            draw=lambda canvas: draw(canvas, results, comparison, rows),
         )
     ]
 
 
-def shown(comparison):
+def shown(comparison: Comparison) -> list[Any]:
     """The worst verdicts first; of what passes, the metrics that people ask for first."""
     known, verdicts = list(METRICS), list(comparison.looks)
 
-    def rank(row):
+    def rank(row: Any) -> Any:
         place = known.index(row.metric) if row.metric in known else len(known)
         return verdicts.index(row.verdict), place
 
     return sorted((row for row in comparison.differing if row.worsening), key=rank)[:ROWS_MAX]
 
 
-def title(comparison):
+def title(comparison: Comparison) -> str:
     """The verdicts in words."""
     fails, open_ones = comparison.count("fail"), comparison.count("inconclusive")
     if not fails and not open_ones:
@@ -61,7 +72,7 @@ def title(comparison):
     return f"Of all metrics, {fails} {are} worse than the margin allows{names}{more}"
 
 
-def label(results, row):
+def label(results: Results, row: Verdict) -> str:
     """Metric, strategy, and the design point where there are several."""
     parts = [axis_words(row.metric), row.strategy]
     if len(results.points) > 1 and row.point in results.points.index:
@@ -69,18 +80,18 @@ def label(results, row):
     return ", ".join(part for part in parts if part)
 
 
-def words(results, row):
+def words(results: Results, row: Verdict) -> str:
     return f"{label(results, row)}: {row.verdict}, {row.words} (margin {row.margin})"
 
 
-def draw(canvas, results, rows):
+def draw(canvas: Canvas, results: Results, comparison: Comparison, rows: list[Verdict]) -> None:
     names = [fold(label(results, row), 40 if canvas.is_wide else 22) for row in rows]
     lines = sum(1 + name.count("\n") for name in names)
     (panel,), _ = canvas.panels(height=0.15 * lines + 0.2 * len(rows) + 0.85)
     panel.axvspan(-REACH * 1.1, 1, color=BAND, zorder=0)
     panel.axvline(0, color="#999999", linewidth=0.8)
     for place, row in enumerate(rows):
-        look = results.comparison.looks[row.verdict]
+        look = comparison.looks[row.verdict]
         mark(panel, row, place, look)
         panel.annotate(
             f"{row.verdict}\n{row.words}" if canvas.is_wide else row.verdict,
@@ -98,10 +109,10 @@ def draw(canvas, results, rows):
     panel.grid(axis="y", visible=False)
     panel.set_xlabel("← better   in margins   worse →", color=FAINT)
     # Room at the edge: the layout's solver takes the words at the right for a bit shorter.
-    canvas.figure.get_layout_engine().set(w_pad=0.12)
+    canvas.set_layout(w_pad=0.12)
 
 
-def mark(panel, row, place, look):
+def mark(panel: Axes, row: Verdict, place: int, look: dict[str, str]) -> None:
     """The dot and its interval, or an arrow where they lie beyond the axis."""
     low, value, high = row.worsening
     colour = look["colour"]

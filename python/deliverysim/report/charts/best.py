@@ -1,16 +1,26 @@
 """The charts show which candidate is chosen, how far each is from the one with the most (or
 least), and who is beaten in all metrics."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from ...vocabulary import VERDICT_COLOURS, VERDICTS, is_share, metric_words
 from ..chart import Chart
 from ..style import fold, percent_axis
 from ..words import listed, points
 
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ..results import Results
+    from ..style import Canvas
+
 ROWS_MAX = 16
 UNDECIDED_MAX = 3
 
 
-def charts(results):
+def charts(results: Results) -> list[Any]:
     choice = results.answer.choice(results.focus)
     return gaps(results, choice) + pareto(results) if choice else []
 
@@ -18,12 +28,11 @@ def charts(results):
 # The gaps
 
 
-def gaps(results, choice):
+def gaps(results: Results, choice: dict[str, Any]) -> list[Chart]:
     """The candidates of a choice in its order; those that break a limit have no place in it."""
     standings = [candidate.get("standing") for candidate in results.answer.ranked(choice)]
     rows = [
-        one for one in standings
-        if one and "ci_low" in one and one["verdict"] in VERDICT_COLOURS
+        one for one in standings if one and "ci_low" in one and one["verdict"] in VERDICT_COLOURS
     ]
     if not rows:
         return []
@@ -42,7 +51,7 @@ def gaps(results, choice):
     ]
 
 
-def title(choice):
+def title(choice: dict[str, Any]) -> str:
     """The answer's choice; its sentence says why."""
     if "chosen" in choice:
         others = choice["as_good"]
@@ -53,7 +62,7 @@ def title(choice):
     return "Undecided: " + listed([fold(name, 30) for name in choice["undecided"][:UNDECIDED_MAX]])
 
 
-def note(choice, drawn, count):
+def note(choice: dict[str, Any], drawn: int, count: int) -> str:
     """The circumstances of the choice, and how many of the candidates are in the picture."""
     parts = [f"For {choice['circumstances']}."] if choice["circumstances"] else []
     if drawn < count:
@@ -61,25 +70,25 @@ def note(choice, drawn, count):
     return " ".join(parts)
 
 
-def most(results):
+def most(results: Results) -> str:
     """The candidate from which distances are told: the one chosen may be another, as good one."""
     extreme = "most" if results.answer.is_more_better else "least"
     return f"the one with the {extreme} {metric_words(results.answer.metric)}"
 
 
-def words(results, row):
+def words(results: Results, row: dict[str, Any]) -> str:
     return f"{row['name']}: {verdict(row)}, {amount(results, float(row['gap']))} away"
 
 
-def verdict(row):
-    return VERDICTS.get(row["verdict"], row["verdict"])
+def verdict(row: dict[str, Any]) -> str:
+    return str(VERDICTS.get(row["verdict"], row["verdict"]))
 
 
-def amount(results, value):
+def amount(results: Results, value: float) -> str:
     return points(value) if is_share(results.answer.metric) else f"{value:.3g}"
 
 
-def draw(canvas, results, rows):
+def draw(canvas: Canvas, results: Results, rows: list[dict[str, Any]]) -> None:
     (panel,), _ = canvas.panels(height=0.3 * len(rows) + 0.75)
     for place, row in enumerate(rows):
         colour = VERDICT_COLOURS[row["verdict"]]
@@ -87,8 +96,12 @@ def draw(canvas, results, rows):
         panel.hlines([place], *ends, color=colour, linewidth=3, alpha=0.5)
         panel.plot(float(row["gap"]), place, "o", color=colour, markersize=5)
         panel.annotate(
-            verdict(row), (1.02, place), xycoords=("axes fraction", "data"), va="center",
-            size=8.5, color=colour,
+            verdict(row),
+            (1.02, place),
+            xycoords=("axes fraction", "data"),
+            va="center",
+            size=8.5,
+            color=colour,
         )
     panel.set_ylim(len(rows) - 0.4, -0.6)
     panel.set_yticks(range(len(rows)), [fold(row["name"], 30) for row in rows])
@@ -103,7 +116,7 @@ def draw(canvas, results, rows):
 # Who is beaten in all metrics
 
 
-def pareto(results):
+def pareto(results: Results) -> list[Any]:
     """Those of one choice, as the other charts show it."""
     if not results.has("pareto"):
         return []
@@ -132,27 +145,30 @@ def pareto(results):
     ]
 
 
-def name(results, row):
+def name(results: Results, row: pd.Series[Any]) -> str:
     """The candidate's factors and its strategy."""
     place = results.point_words(row["design_point"], is_short=True)
     return f"{place}, {row['strategy']}" if place else row["strategy"]
 
 
-def draw_pareto(canvas, results, rows, metrics):
+def draw_pareto(canvas: Canvas, results: Results, rows: pd.DataFrame, metrics: list[str]) -> None:
     (panel,), _ = canvas.panels(height=3.4)
     (up, across) = metrics
-    space, labelled = 0.06 * (rows[up].max() - rows[up].min()), []
+    space = 0.06 * (rows[up].max() - rows[up].min())
+    labelled: list[Any] = []
     for _, row in rows.sort_values(up, ascending=False).iterrows():
         colour = VERDICT_COLOURS[row["verdict"]]
-        panel.plot(
-            row[across], row[up], "o", color=colour, markersize=7, markeredgecolor="white"
-        )
+        panel.plot(row[across], row[up], "o", color=colour, markersize=7, markeredgecolor="white")
         is_free = all(abs(row[up] - other) >= space for other in labelled)
         if row["verdict"] == "front" and is_free:
             labelled.append(row[up])
             panel.annotate(
-                name(results, row), (row[across], row[up]), xytext=(5, -9),
-                textcoords="offset points", size=7.5, color="#444444",
+                name(results, row),
+                (row[across], row[up]),
+                xytext=(5, -9),
+                textcoords="offset points",
+                size=7.5,
+                color="#444444",
             )
     panel.margins(0.12)
     panel.set_xlabel(metric_words(across))

@@ -1,11 +1,22 @@
 """The chart shows how unevenly loss falls on devices."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from ..chart import Chart
+from ..results import each
 from ..style import FAINT, Look, label_right, percent_axis
 from ..words import listed, number, percent
 
+if TYPE_CHECKING:
+    import pandas as pd
 
-def charts(results):
+    from ..results import Results
+    from ..style import Canvas
+
+
+def charts(results: Results) -> list[Chart]:
     table = results.at_focus("concentration")
     rows = table[table["share_of_all_loss"].notna() & (table["share_of_all_loss"] > 0)]
     if not len(rows):
@@ -24,7 +35,7 @@ def charts(results):
             + "; ".join(
                 f"{row.strategy}: the worst-hit {percent(1 - row.quantile, 1)} bear "
                 f"{percent(row.share_of_all_loss, 1)}"
-                for row in rows.itertuples()
+                for row in each(rows)
             )
             + f". {spared(results, table)}".rstrip(),
             is_drawn_live=True,
@@ -33,7 +44,7 @@ def charts(results):
     ]
 
 
-def spared(results, table):
+def spared(results: Results, table: pd.DataFrame) -> str:
     """Says which strategies have no curve because they lost nothing; empty where none has."""
     most = table.groupby("strategy")["lost"].max()
     loses = set(table[table["share_of_all_loss"].notna()]["strategy"])
@@ -49,9 +60,9 @@ def spared(results, table):
     return f"{listed(names)} {curves}."
 
 
-def title(results, rows):
+def title(results: Results, rows: pd.DataFrame) -> str:
     """The share of the worst-hit tenth."""
-    tenth = rows[rows["quantile"] == 0.9].set_index("strategy")["share_of_all_loss"]
+    tenth: Any = rows[rows["quantile"] == 0.9].set_index("strategy")["share_of_all_loss"]
     if not len(tenth):
         return "How unevenly loss falls on devices"
     base = results.baseline if results.baseline in tenth.index else tenth.index[0]
@@ -64,7 +75,7 @@ def title(results, rows):
     return text
 
 
-def draw(canvas, results, rows):
+def draw(canvas: Canvas, results: Results, rows: pd.DataFrame) -> None:
     look = Look(results.strategies, results.baseline)
     height = 3.2
     (panel,), _ = canvas.panels(height=height)

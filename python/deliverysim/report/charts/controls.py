@@ -1,5 +1,9 @@
 """The chart shows what controls save: how many times as many replications would be needed without them."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from matplotlib.ticker import FuncFormatter
 
 from ...vocabulary import metric_words
@@ -7,14 +11,16 @@ from ..chart import Chart
 from ..style import Look, fold, readable
 from ..words import GAP, number
 
+if TYPE_CHECKING:
+    from ..results import Results
+    from ..style import Canvas
+
 LEAST = 10.0  # the axis goes at least so far
 
 
-def charts(results):
+def charts(results: Results) -> list[Any]:
     metric, point = results.leading, results.focus
-    found = {
-        name: results.savings(metric).get((point, name)) for name in results.strategies
-    }
+    found = {name: results.savings(metric).get((point, name)) for name in results.strategies}
     if not any(found.values()):
         return []
     return [
@@ -27,34 +33,46 @@ def charts(results):
                 "How many times as many replications the interval of "
                 f"“{metric_words(metric)}” would need without controls. At 1 they save nothing."
             ),
-            alt="Bars. " + "; ".join(f"{name}: {words(value)}" for name, value in found.items()) + ".",
+            alt="Bars. "
+            + "; ".join(f"{name}: {words(value)}" for name, value in found.items())
+            + ".",
             is_drawn_live=True,
             draw=lambda canvas: draw(canvas, results, found),
         )
     ]
 
 
-def words(value):
+def words(value: float | None) -> str:
     return "no controls" if value is None else f"{number(value)}{GAP}times"
 
 
-def title(found):
+def title(found: dict[str, float | None]) -> str:
     name = max(found, key=lambda one: found[one] or 0)
-    if found[name] <= 1:
+    if (found[name] or 0) <= 1:
         return "Controls save no replications here"
     return f"{name}: controls are as good as {words(found[name])} the replications"
 
 
-def draw(canvas, results, found):
+def draw(canvas: Canvas, results: Results, found: dict[str, float | None]) -> None:
     look = Look(results.strategies, results.baseline)
     (panel,), _ = canvas.panels(height=0.3 * len(found) + 0.75)
     values = [value for value in found.values() if value is not None]
     for row, (name, value) in enumerate(found.items()):
         if value is not None:
-            panel.plot([1, value], [row, row], color=look.colour[name], linewidth=7, alpha=0.8,
-                       solid_capstyle="butt")
+            panel.plot(
+                [1, value],
+                [row, row],
+                color=look.colour[name],
+                linewidth=7,
+                alpha=0.8,
+                solid_capstyle="butt",
+            )
         panel.annotate(
-            words(value), (1.02, row), xycoords=("axes fraction", "data"), va="center", size=8.5,
+            words(value),
+            (1.02, row),
+            xycoords=("axes fraction", "data"),
+            va="center",
+            size=8.5,
             color=readable(look.colour[name]),
         )
     panel.set_xscale("log")

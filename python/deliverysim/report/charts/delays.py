@@ -1,16 +1,24 @@
 """Delay curves: how many of the owed are shown within a time; they end at the deliverability."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from ..chart import Chart
 from ..style import Look, label_right, percent_axis
 from ..words import percent, span
 
+if TYPE_CHECKING:
+    from ..results import Results
+    from ..style import Canvas
+
 TICKS = [0.1, 1, 10, 60, 600, 3600, 6 * 3600, 86400, 7 * 86400]
 LOOK_AT = [60, 600, 3600, 6 * 3600, 86400]
 
 
-def charts(results):
+def charts(results: Results) -> list[Chart]:
     curves = read(results)
     if not curves:
         return []
@@ -38,7 +46,7 @@ def charts(results):
     ]
 
 
-def read(results):
+def read(results: Results) -> dict[str, tuple[Any, Any]]:
     """(upper edges [s], shares) of each strategy, from the first bin that holds anything."""
     table = results.at_focus("latency")
     curves = {}
@@ -53,14 +61,14 @@ def read(results):
     return curves
 
 
-def at(curve, time):
+def at(curve: tuple[Any, Any], time: int) -> float:
     """The share within a time: that of the last edge not after it."""
     edges, shares = curve
     place = int(np.searchsorted(edges, time * 1.0001)) - 1
     return float(shares[place]) if place >= 0 else 0.0
 
 
-def title(results, curves):
+def title(results: Results, curves: dict[str, tuple[Any, Any]]) -> str:
     """How much the strategy to choose, and the baseline, show within an hour and in the end."""
     order = [name for name in results.answer.order(results.focus) if name in curves]
     names = dict.fromkeys([*(order or curves)][:1] + [results.baseline or next(iter(curves))])
@@ -69,7 +77,7 @@ def title(results, curves):
     return f"Within an hour: {', '.join(within)}; in the end {', '.join(ends)}"
 
 
-def draw(canvas, results, curves):
+def draw(canvas: Canvas, results: Results, curves: dict[str, tuple[Any, Any]]) -> None:
     look = Look(results.strategies, results.baseline)
     height = 3.6
     (panel,), _ = canvas.panels(height=height)
@@ -109,13 +117,13 @@ def draw(canvas, results, curves):
     panel.set_ylabel("owed notifications shown")
 
 
-def last(curve):
+def last(curve: tuple[Any, Any]) -> float:
     """Where a curve has nearly reached its end."""
     edges, shares = curve
-    return edges[int(np.searchsorted(shares, shares[-1] * 0.9999))]
+    return float(edges[int(np.searchsorted(shares, shares[-1] * 0.9999))])
 
 
-def first(curve, low):
+def first(curve: tuple[Any, Any], low: float) -> float:
     """Where a curve comes into the picture."""
     edges, shares = curve
-    return max(1e-3, edges[min(len(edges) - 1, int(np.searchsorted(shares, low)))])
+    return float(max(1e-3, edges[min(len(edges) - 1, int(np.searchsorted(shares, low)))]))

@@ -1,11 +1,22 @@
 """Three ways to draw a share of strategies at design points: dots with their intervals, on rows."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from ...vocabulary import axis_words
 from ..style import FAINT, Look, fold, percent_axis, readable
 from ..words import between, metric_value, percent
 
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
 
-def grid(canvas, results, metric):
+    from ..results import Results
+    from ..style import Canvas
+
+
+def grid(canvas: Canvas, results: Results, metric: str) -> None:
     """A panel for each design point, a row for each strategy, with its value in words."""
     look = Look(results.strategies, results.baseline)
     table = results.metric(metric)
@@ -27,7 +38,7 @@ def grid(canvas, results, metric):
             panel.tick_params(axis="x", labelbottom=True)
 
 
-def pairs(canvas, results, metric):
+def pairs(canvas: Any, results: Any, metric: Any) -> None:
     """A row for each design point, with the strategies side by side on it."""
     look = Look(results.strategies, results.baseline)
     table = results.metric(metric)
@@ -57,14 +68,14 @@ def pairs(canvas, results, metric):
         canvas.figure.legend(loc="outside lower left", ncols=3, frameon=False, handletextpad=0.2)
 
 
-def dots(canvas, results, metric):
+def dots(canvas: Canvas, results: Results, metric: str) -> None:
     """A row for each strategy, a dot for each design point."""
     look = Look(results.strategies, results.baseline)
     table = results.metric(metric)
     names = having(results, table)
     (panel,), _ = canvas.panels(height=0.36 * len(names) + 0.75)
     for row, name in enumerate(names):
-        values = table.xs(name, level=1)
+        values: Any = table.xs(name, level=1)
         low, high = values["mean"].min(), values["mean"].max()
         panel.plot([low, high], [row, row], color=look.colour[name], linewidth=1, alpha=0.6)
         mark(panel, values, [row] * len(values), look.colour[name], "o")
@@ -74,13 +85,15 @@ def dots(canvas, results, metric):
     panel.set_xlabel(f"{axis_words(metric)}; one dot per design point")
 
 
-def having(results, table):
+def having(results: Results, table: pd.DataFrame) -> list[str]:
     """The strategies that have a value at all."""
     present = set(table.index.get_level_values(1))
     return [name for name in results.strategies if name in present]
 
 
-def mark(panel, values, rows, colour, marker, label=None):
+def mark(
+    panel: Axes, values: pd.DataFrame, rows: list[int], colour: str, marker: str, label: Any = None
+) -> None:
     """Dots, and their intervals as bars."""
     panel.hlines(rows, values["ci_low"], values["ci_high"], color=colour, linewidth=3, alpha=0.4)
     panel.plot(
@@ -95,7 +108,7 @@ def mark(panel, values, rows, colour, marker, label=None):
     )
 
 
-def beside(panel, words, row, colour):
+def beside(panel: Axes, words: str, row: int, colour: str) -> None:
     """Words at the right of a row."""
     panel.annotate(
         words,
@@ -107,7 +120,7 @@ def beside(panel, words, row, colour):
     )
 
 
-def finish(panel, labels, nbins):
+def finish(panel: Axes, labels: list[str], nbins: int) -> None:
     """An axis of shares, and rows from the top with their names."""
     panel.set_ylim(len(labels) - 0.5, -0.5)
     panel.set_yticks(range(len(labels)), labels)

@@ -1,16 +1,23 @@
 """The endpoint that answers re-requests, along a sweep: its queue, waits and time-outs."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from ...vocabulary import axis_words
 from ..chart import Chart
 from ..style import Look, fold
 from ..words import metric_value, number
 from .dot_rows import mark
 
+if TYPE_CHECKING:
+    from ..results import Results
+
 WAIT, TIMEOUTS = "resend_wait_mean_s", "resend_timeouts_per_device_day"
 POINTS_MAX = 40
 
 
-def charts(results):
+def charts(results: Results) -> list[Any]:
     if not 1 < len(results.points) <= POINTS_MAX or not len(results.metric(WAIT)):
         return []
     tables = [queues(results), results.metric(WAIT), results.metric(TIMEOUTS)]
@@ -30,32 +37,34 @@ def charts(results):
     ]
 
 
-def queues(results):
+def queues(results: Any) -> Any:
     """The longest queue by design point and strategy; it has no interval."""
     rows = results.table("timeline").groupby(["design_point", "strategy"], sort=False)
     longest = rows["peak_resend_queue"].max().dropna().rename("mean").to_frame()
     return longest.assign(ci_low=longest["mean"], ci_high=longest["mean"])
 
 
-def asking(table):
+def asking(table: Any) -> Any:
     """The design points and strategies at which somebody waits."""
     return [key for key, row in table.iterrows() if row["mean"] > 0]
 
 
-def title(table):
+def title(table: Any) -> Any:
     if not asking(table):
         return "No re-request waits"
     (_, name), most = table["mean"].idxmax(), table["mean"].max()
     return f"{name} has up to {number(most)} re-requests waiting at a time"
 
 
-def told(results, tables, key):
+def told(results: Any, tables: Any, key: Any) -> Any:
     queue, wait = (table["mean"].get(key) for table in tables[:2])
     words = metric_value(WAIT, wait) if wait is not None else "no time"
-    return f"{key[1]}, {results.point_words(key[0])}: up to {number(queue)} wait, {words} on average"
+    return (
+        f"{key[1]}, {results.point_words(key[0])}: up to {number(queue)} wait, {words} on average"
+    )
 
 
-def draw(canvas, results, tables):
+def draw(canvas: Any, results: Any, tables: Any) -> None:
     look, points = Look(results.strategies, results.baseline), list(results.points.index)
     names = dict.fromkeys(name for _, name in asking(tables[0]))
     titles = ["most that wait at a time", axis_words(WAIT), axis_words(TIMEOUTS)]

@@ -1,12 +1,24 @@
 """The chart shows where notifications end that are not shown, stage by stage along their way."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from ...vocabulary import FATES, HATCHES, ending_words, meanings, stage_rank
 from ..chart import Chart
+from ..results import each
 from ..style import INK, fold, percent_axis
 from ..words import percent
 
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
 
-def charts(results, point=None):
+    from ..results import Results
+    from ..style import Canvas
+
+
+def charts(results: Results, point: Any = None) -> list[Chart]:
     rows = ended(results, point)
     if not len(rows):
         return []
@@ -24,7 +36,7 @@ def charts(results, point=None):
             alt="Bars. "
             + "; ".join(
                 f"{row.strategy}, {row.place}, {row.fate}: {percent(row.share)}"
-                for row in rows.itertuples()
+                for row in each(rows)
             )
             + ".",
             is_drawn_live=True,
@@ -33,7 +45,7 @@ def charts(results, point=None):
     ]
 
 
-def ended(results, point=None):
+def ended(results: Results, point: Any = None) -> pd.DataFrame:
     """Shares of strategy, place and fate; the places in the order of the way."""
     table = results.at_focus("fates") if point is None else results.table("fates")
     if point is not None:
@@ -45,12 +57,14 @@ def ended(results, point=None):
         ending_words(*key) for key in zip(table["fate"], table["stage"], table["cause"])
     ]
     table["rank"] = [stage_rank(stage) for stage in table["stage"]]
-    return table.groupby(["rank", "place", "strategy", "fate"], as_index=False)["share"].sum()
+    sums: Any = table.groupby(["rank", "place", "strategy", "fate"], as_index=False)["share"].sum()
+    shares: pd.DataFrame = sums
+    return shares
 
 
-def title(results, rows):
+def title(results: Results, rows: pd.DataFrame) -> str:
     """The largest share of all, and that of the strategy that shows most."""
-    sums = rows.groupby(["strategy", "place"], sort=False)["share"].sum()
+    sums: Any = rows.groupby(["strategy", "place"], sort=False)["share"].sum()
     if sums.max() == 0:
         return "Nothing is lost on the way"
     strategy, place = sums.idxmax()
@@ -63,7 +77,7 @@ def title(results, rows):
     return f"{text}; with {name} {percent(share) if share > 0 else 'none do'}"
 
 
-def draw(canvas, results, rows):
+def draw(canvas: Canvas, results: Results, rows: pd.DataFrame) -> None:
     places = list(dict.fromkeys(rows.sort_values("rank", kind="stable")["place"]))
     names = results.strategies
     axes, columns = canvas.panels(
@@ -100,7 +114,7 @@ def draw(canvas, results, rows):
     )
 
 
-def bars(panel, rows, row, most):
+def bars(panel: Axes, rows: pd.DataFrame, row: int, most: float) -> None:
     """The fates at one place, end to end, and their sum in words."""
     left = 0.0
     for fate in FATES:
@@ -111,13 +125,16 @@ def bars(panel, rows, row, most):
         panel.text(left + most * 0.02, row, short(left), va="center", size=8.5)
 
 
-def fill(fate):
+def fill(fate: str) -> dict[str, Any]:
     """The colour and the hatch of a bar, without an outline."""
     return {
-        "facecolor": FATES[fate], "hatch": HATCHES[fate] * 4, "edgecolor": INK, "linewidth": 0,
+        "facecolor": FATES[fate],
+        "hatch": HATCHES[fate] * 4,
+        "edgecolor": INK,
+        "linewidth": 0,
     }
 
 
-def short(share):
+def short(share: float) -> str:
     """One or two digits that count: the eye compares bars."""
     return "< 0.01 %" if share < 0.0001 else percent(share, 1 if share >= 0.0095 else 2)

@@ -1,19 +1,25 @@
 """The chart shows what more of the metric that comes first costs: pushes and interruptions."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from ...vocabulary import COSTS, after_value, axis_words, is_share, metric_words
 from ..chart import Chart
 from ..style import Look, label_right, percent_axis
 from ..words import GAP, compared, listed, metric_value, number
 
+if TYPE_CHECKING:
+    from ..results import Results
+    from ..style import Canvas
+
 COSTS_MAX = 2
-LINE = (
-    "A line joins the strategies that may be chosen and that no other of them beats in gain and price. "
-)
+LINE = "A line joins the strategies that may be chosen and that no other of them beats in gain and price. "
 # A price that is several times the baseline's is told as an amount.
 RELATIVE_MAX = 2
 
 
-def charts(results):
+def charts(results: Results) -> list[Chart]:
     metric, point = results.leading, results.focus
     names = [name for name in results.strategies if results.is_finite(metric, point, name)]
     first, known = results.answer.cost(point), results.answer.metrics
@@ -36,10 +42,10 @@ def charts(results):
             ),
             alt="Dots. "
             + "; ".join(
-                f"{name}: {metric_value(metric, results.mean(metric, point, name))} "
+                f"{name}: {metric_value(metric, results.known(metric, point, name))} "
                 f"{metric_words(metric)}, "
                 + ", ".join(
-                    f"{number(results.mean(cost, point, name))} {metric_words(cost)}"
+                    f"{number(results.known(cost, point, name))} {metric_words(cost)}"
                     for cost in costs
                 )
                 for name in names
@@ -51,34 +57,36 @@ def charts(results):
     ]
 
 
-def joined(results, point, names):
+def joined(results: Results, point: int, names: list[str]) -> list[Any]:
     """The strategies on the line, the cheapest first; none where there is no line."""
     front = [name for name in results.answer.front(point) if name in names]
     return front if len(front) > 1 else []
 
 
-def corner(results):
+def corner(results: Results) -> str:
     """The better strategies are there: by the question's direction, and less of a cost is better."""
     return f"{'Up' if results.answer.is_more_better else 'Down'} and to the left is better"
 
 
-def title(results, metric, point, names, costs):
+def title(results: Results, metric: str, point: int, names: list[str], costs: list[str]) -> str:
     """The gain of the strategy that comes first, and its price; its values where no gain is sure."""
     name = next(iter(results.answer.order(point)), results.baseline or names[0])
     gap = results.answer.gain(point, name)
     if gap is None:
-        told = listed(f"{number(results.mean(cost, point, name))} {metric_words(cost)}" for cost in costs)
+        told = listed(
+            f"{number(results.known(cost, point, name))} {metric_words(cost)}" for cost in costs
+        )
         return f"{name}: {value_words(results, metric, point, name)}, for {told}"
     prices = [(cost, results.answer.price(point, name, cost)) for cost in costs]
     told = listed(more_of(cost, *price) for cost, price in prices if price)
     return f"{name}: {compared(metric, gap)} {metric_words(metric)}" + (told and f", for {told}")
 
 
-def value_words(results, metric, point, name):
-    return f"{metric_value(metric, results.mean(metric, point, name))} {after_value(metric)}"
+def value_words(results: Results, metric: str, point: int, name: str) -> str:
+    return f"{metric_value(metric, results.known(metric, point, name))} {after_value(metric)}"
 
 
-def more_of(cost, more, base):
+def more_of(cost: str, more: float, base: float) -> str:
     """The price beyond the baseline, such as "5.4 % more pushes per notification"."""
     what = metric_words(cost).replace(" per device and day", " a day")
     is_relative = 0 < abs(more) < RELATIVE_MAX * base
@@ -90,7 +98,9 @@ def more_of(cost, more, base):
     return f"{size} {'more' if more > 0 else 'fewer'} {what}"
 
 
-def draw(canvas, results, metric, point, names, costs):
+def draw(
+    canvas: Canvas, results: Results, metric: str, point: int, names: list[str], costs: list[str]
+) -> None:
     look = Look(results.strategies, results.baseline)
     height = 3.3
     panels, _ = canvas.panels(len(costs), height=height, columns=2)
@@ -98,7 +108,7 @@ def draw(canvas, results, metric, point, names, costs):
     for panel, cost in zip(panels, costs):
         prices = results.metric(cost)
         spots = {
-            name: (prices.at[(point, name), "mean"], table.at[(point, name), "mean"])
+            name: (float(prices["mean"][point, name]), float(table["mean"][point, name]))
             for name in names
             if (point, name) in prices.index
         }
@@ -106,7 +116,8 @@ def draw(canvas, results, metric, point, names, costs):
         if edge and cost == results.answer.cost(point):
             panel.plot(*zip(*edge), color="#bbbbbb", linewidth=4, alpha=0.6, zorder=1)
         for name, (x, y) in spots.items():
-            price, value = prices.loc[(point, name)], table.loc[(point, name)]
+            price: Any = prices.loc[(point, name)]
+            value: Any = table.loc[(point, name)]
             panel.plot(
                 [price["ci_low"], price["ci_high"]], [y, y], color=look.colour[name], linewidth=1
             )

@@ -1,15 +1,24 @@
 """The chart shows the metric that comes first in each group of a mixed population."""
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, Any
 
 from ...vocabulary import axis_words, is_share, sign
 from ..chart import Chart
-from ..results import bounded
+from ..results import bounded, each
 from ..style import Look, fold, percent_axis, readable
 from ..words import about, capital, compared, metric_value
 
+if TYPE_CHECKING:
+    import pandas as pd
 
-def charts(results):
+    from ..results import Results
+    from ..style import Canvas
+
+
+def charts(results: Results) -> list[Any]:
     table = results.at_focus("groups")
     metric = results.leading_of("groups")
     rows = bounded(table[(table["metric"] == metric) & (table["mean"].abs() < math.inf)], metric)
@@ -26,7 +35,7 @@ def charts(results):
             alt="Dots. "
             + "; ".join(
                 f"{row.strategy}, {row.group}: {metric_value(metric, row.mean)}"
-                for row in rows.itertuples()
+                for row in each(rows)
             )
             + ".",
             draw=lambda canvas: draw(canvas, results, metric, rows),
@@ -34,11 +43,12 @@ def charts(results):
     ]
 
 
-def title(results, metric, rows):
+def title(results: Results, metric: str, rows: pd.DataFrame) -> str:
     names = list(rows["strategy"])
     base = results.baseline if results.baseline in names else names[0]
     of = rows[rows["strategy"] == base].set_index("group")["mean"]
-    worst, best = (of * sign(metric)).idxmin(), (of * sign(metric)).idxmax()
+    worst: Any = (of * sign(metric)).idxmin()
+    best: Any = (of * sign(metric)).idxmax()
     least, most = (metric_value(metric, of[group]) for group in (worst, best))
     if worst == best:
         return f"With {base}, the group {best} gets {most}"
@@ -46,7 +56,7 @@ def title(results, metric, rows):
     return f"With {base}, the group {worst} gets {gap} than {best} ({least} against {most})"
 
 
-def draw(canvas, results, metric, rows):
+def draw(canvas: Canvas, results: Results, metric: str, rows: pd.DataFrame) -> None:
     look = Look(results.strategies, results.baseline)
     groups = list(dict.fromkeys(rows["group"]))
     lines = len(groups) * (len(results.strategies) + 1)

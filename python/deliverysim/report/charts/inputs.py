@@ -1,15 +1,25 @@
 """The chart shows how sure an estimate is: from simulating, and from not knowing the inputs."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from ...vocabulary import axis_words, is_share
 from ..chart import Chart
 from ..results import bounded
 from ..style import Look, fold, percent_axis, readable
 from ..words import about, metric_interval, metric_value, percent, size
 
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ..results import Results
+    from ..style import Canvas
+
 SHARE = "share_"
 
 
-def charts(results):
+def charts(results: Results) -> list[Any]:
     if not results.has("inputs"):
         return []
     table, metric = results.at_focus("inputs"), results.leading_of("inputs")
@@ -34,29 +44,30 @@ def charts(results):
     ]
 
 
-def title(results, metric, rows):
-    row = rows.loc[rows["sd_inputs"].idxmax()]
+def title(results: Results, metric: str, rows: pd.DataFrame) -> str:
+    widest: Any = rows["sd_inputs"].idxmax()
+    row: Any = rows.loc[widest]
     path = results.answer.cause(row["design_point"], row["strategy"])
     cause = f", {percent(row[SHARE + path], 0)} of it from {path}" if path else ""
     return f"The inputs leave {row['strategy']} uncertain by {size(metric, reach(row))}{cause}"
 
 
-def reach(row):
+def reach(row: pd.Series[Any]) -> float:
     """Half of the interval."""
-    return (row["ci_high"] - row["ci_low"]) / 2
+    return float(row["ci_high"] - row["ci_low"]) / 2
 
 
-def words(metric, row):
+def words(metric: str, row: pd.Series[Any]) -> str:
     inputs = ", ".join(f"{path} {percent(share, 0)}" for path, share in most(row))
     return f"{row['strategy']}: {metric_value(metric, row['mean'])}, {ends(metric, row)} ({inputs})"
 
 
-def ends(metric, row):
+def ends(metric: str, row: pd.Series[Any]) -> str:
     """From the lower to the upper end."""
     return metric_interval(metric, row["mean"], row["ci_low"], row["ci_high"])
 
 
-def most(row, count=2):
+def most(row: pd.Series[Any], count: int = 2) -> list[tuple[str, float]]:
     """The inputs with the largest shares of the variance."""
     shares = [
         (column[len(SHARE) :], float(row[column]))
@@ -66,7 +77,7 @@ def most(row, count=2):
     return sorted(shares, key=lambda pair: -pair[1])[:count]
 
 
-def draw(canvas, results, metric, rows):
+def draw(canvas: Canvas, results: Results, metric: str, rows: pd.DataFrame) -> None:
     look = Look(results.strategies, results.baseline)
     names = list(rows["strategy"])
     (panel,), _ = canvas.panels(height=0.55 * len(names) + 0.75)

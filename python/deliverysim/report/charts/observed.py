@@ -1,5 +1,9 @@
 """The chart compares what telemetry says with what is true."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from ...vocabulary import cohort_dash, cohort_words
 from ..chart import Chart
 from ..days import day_axis, is_days
@@ -8,8 +12,15 @@ from ..style import INK, Look, fold, label_right, percent_axis
 from ..words import DAY, percent, points
 from .sweep import axis_of, positions
 
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
 
-def charts(results, point=None, strategies=None):
+    from ..results import Results
+    from ..style import Canvas
+
+
+def charts(results: Results, point: Any = None, strategies: Any = None) -> list[Any]:
     table = results.table("observed")
     table = table[table["observed_deliverability"].notna()]
     if not len(table):
@@ -35,7 +46,7 @@ def charts(results, point=None, strategies=None):
     ]
 
 
-def alt(results, row):
+def alt(results: Any, row: Any) -> Any:
     """One row, for those who do not see the chart."""
     of = ", ".join(
         one for one in (row.strategy, results.point_words(row.design_point), row.cohort) if one
@@ -44,7 +55,7 @@ def alt(results, row):
     return f"{of}: observed {percent(observed, 1)}, true {percent(true, 1)}"
 
 
-def line(results, point):
+def line(results: Results, point: Any) -> list[int]:
     """The design points along the axis of the sweep, the other factors as at one point."""
     point = results.focus if point is None else point
     if results.axis is None:
@@ -55,7 +66,7 @@ def line(results, point):
     ]
 
 
-def title(results, rows, names):
+def title(results: Results, rows: pd.DataFrame, names: list[str]) -> str:
     """The largest bias of the cohort that teams look at."""
     cohort = rows["cohort"].iloc[0]
     # Nothing is observed of a strategy without an extension: no bias that a team could find.
@@ -78,10 +89,11 @@ def title(results, rows, names):
     return text
 
 
-def draw(canvas, results, rows, names):
+def draw(canvas: Canvas, results: Results, rows: pd.DataFrame, names: list[str]) -> None:
     look = Look(results.strategies, results.baseline)
     height = 3.2
     axes, columns = canvas.panels(len(names), height=height, columns=2, sharey=True)
+    ends: dict[Axes, Any] = {}
     for number, (panel, name) in enumerate(zip(axes, names)):
         of = rows[rows["strategy"] == name]
         if results.axis is None:
@@ -89,7 +101,7 @@ def draw(canvas, results, rows, names):
             if len(names) > 1:
                 panel.set_title(name)
             continue
-        panel.name_at_the_right = curves(panel, results, of, look.colour[name], canvas.is_wide)
+        ends[panel] = curves(panel, results, of, look.colour[name], canvas.is_wide)
         percent_axis(panel.yaxis)
         if number % columns == 0:
             panel.set_ylabel("owed notifications shown")
@@ -99,10 +111,12 @@ def draw(canvas, results, rows, names):
         low, high = axes[0].get_ylim()
         axes[0].set_ylim(low, min(high, 1 + 0.03 * (high - low)))
         for panel in axes:
-            label_right(panel, panel.name_at_the_right, height, size=8.5)
+            label_right(panel, ends[panel], height, size=8.5)
 
 
-def curves(panel, results, rows, colour, is_wide):
+def curves(
+    panel: Axes, results: Results, rows: pd.DataFrame, colour: str, is_wide: bool
+) -> list[tuple[float, float, str, str]]:
     days = is_days(results)
     places, kind = positions(results.axis)
     if days:
@@ -112,7 +126,8 @@ def curves(panel, results, rows, colour, is_wide):
     else:
         axis_of(panel, results, places, kind)
     ends = []
-    for number, (cohort, of) in enumerate(rows.groupby("cohort", sort=False)):
+    cohorts: Any = rows.groupby("cohort", sort=False)
+    for number, (cohort, of) in enumerate(cohorts):
         x = [places[results.points.at[point, results.axis.name]] for point in of["design_point"]]
         if number == 0:
             band(panel, x, of, "true_deliverability", INK, "-")
@@ -124,7 +139,14 @@ def curves(panel, results, rows, colour, is_wide):
     return ends
 
 
-def band(panel, x, rows, column, colour, dash):
+def band(
+    panel: Axes,
+    x: list[float],
+    rows: pd.DataFrame,
+    column: str,
+    colour: str,
+    dash: str | tuple[int, list[int]],
+) -> None:
     panel.fill_between(
         x,
         rows[f"{column}_ci_low"],
@@ -136,7 +158,7 @@ def band(panel, x, rows, column, colour, dash):
     panel.plot(x, rows[column], color=colour, linestyle=dash, linewidth=1.5)
 
 
-def dots(panel, rows, colour):
+def dots(panel: Any, rows: Any, colour: Any) -> None:
     """A row for each cohort: from what is observed to what is true."""
     for row, one in enumerate(rows.itertuples()):
         panel.plot(

@@ -1,9 +1,16 @@
 """The chart shows a week of some devices of the log: absences, messages, and what was lost."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from .. import recording
 from ..chart import Chart
 from ..style import FAINT, readable
 from ..words import DAY, percent
+
+if TYPE_CHECKING:
+    from ..recording import Device
 
 DEVICES_MAX = 10
 AWAY = "#dcdcdc"
@@ -14,7 +21,7 @@ LOOKS = {
 }
 
 
-def charts(results):
+def charts(results: Any) -> list[Any]:
     devices = recording.read(results)
     if not devices:
         return []
@@ -41,27 +48,27 @@ def charts(results):
     ]
 
 
-def days(span):
+def days(span: float) -> str:
     number = span / DAY
     return "week" if number == 7 else f"{number:.3g} days"
 
 
-def chosen(devices, week):
+def chosen(devices: dict[str, Device], week: tuple[float, float]) -> list[tuple[int, Device]]:
     """Devices with a message in the week, evenly from all of them, by number."""
     known = [(place, one) for place, one in enumerate(devices.values()) if in_week(one, week)]
     step = max(1, len(known) // DEVICES_MAX)
     return known[::step][:DEVICES_MAX]
 
 
-def in_week(device, week):
+def in_week(device: Device, week: tuple[float, float]) -> list[Any]:
     return [(time, fate) for time, fate in device.fates if week[0] <= time < week[1]]
 
 
-def count(fates):
+def count(fates: list[str]) -> dict[str, int]:
     return {fate: fates.count(fate) for fate in LOOKS}
 
 
-def title(counts):
+def title(counts: dict[str, int]) -> str:
     whole = sum(counts.values())
     lost = counts[recording.OVERWRITTEN]
     if not lost:
@@ -69,7 +76,7 @@ def title(counts):
     return f"{percent(lost / whole, 1)} of {whole:,} messages to these devices are overwritten"
 
 
-def draw(canvas, shown, week):
+def draw(canvas: Any, shown: Any, week: Any) -> None:
     (panel,), _ = canvas.panels(height=0.3 * len(shown) + 0.9)
     first, last = week
     for place, (_, device) in enumerate(shown):
@@ -81,9 +88,7 @@ def draw(canvas, shown, week):
         panel.broken_barh(spans, (place - 0.36, 0.72), color=AWAY, linewidth=0)
         for fate, (marker, colour, size, _) in LOOKS.items():
             times = [(time - first) / DAY for time, own in in_week(device, week) if own == fate]
-            panel.plot(
-                times, [place] * len(times), marker, color=colour, markersize=size, zorder=3
-            )
+            panel.plot(times, [place] * len(times), marker, color=colour, markersize=size, zorder=3)
     panel.set_xlim(0, (last - first) / DAY)
     panel.set_ylim(len(shown) - 0.4, -0.6)
     panel.set_yticks(range(len(shown)), [f"device {place}" for place, _ in shown])

@@ -1,15 +1,25 @@
 """Re-requests over time: on average, and in the busiest minute."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from ..chart import Chart
 from ..days import bucket, day_axis, series, widths
 from ..style import Look, label_right
 from ..words import DAY, number, span
 
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ..results import Results
+    from ..style import Canvas
+
 UNITS = [("second", 1.0), ("minute", 60.0), ("hour", 3600.0), ("day", 86400.0)]
 POINTS_MIN = 5
 
 
-def charts(results):
+def charts(results: Results) -> list[Any]:
     rows = series(results)
     if rows["start_s"].nunique() < POINTS_MIN or not rows["resend_requests"].sum():
         return []
@@ -36,11 +46,11 @@ def charts(results):
     ]
 
 
-def every(results):
+def every(results: Results) -> str:
     return "day" if bucket(results) == DAY else span(bucket(results))
 
 
-def with_rates(results, rows):
+def with_rates(results: Results, rows: pd.DataFrame) -> pd.DataFrame:
     """`mean_rate` [1/s]: requests of a bucket, over replications and what of it is counted."""
     metrics = results.table("metrics")
     count = metrics.groupby(["design_point", "strategy"])["replications"].first()
@@ -57,19 +67,19 @@ def with_rates(results, rows):
     return rows[rows["strategy"].map(asks) > 0]
 
 
-def unit(values):
+def unit(values: pd.Series[Any]) -> tuple[str, float]:
     """The shortest span in which at least one happens, of values [1/s]."""
     middle = values.max()
     return next((one for one in UNITS if middle * one[1] >= 1), UNITS[-1])
 
 
-def title(results, rows):
+def title(results: Results, rows: pd.DataFrame) -> str:
     """The strategy that asks most, with its average and its peak."""
     most = rows.groupby("strategy")["mean_rate"].mean().idxmax()
     return f"{most} sends {told(rows[rows['strategy'] == most], unit(rows['mean_rate']))}"
 
 
-def told(rows, unit_of_all):
+def told(rows: pd.DataFrame, unit_of_all: tuple[str, float]) -> str:
     """The average and the busiest minute, in the same unit, so that they compare."""
     mean, peak = rows["mean_rate"].mean(), rows["peak_resend_rate"].max()
     word, size = unit_of_all
@@ -81,7 +91,7 @@ def told(rows, unit_of_all):
     return f"{text}, {number(peak * size)} {each} in the busiest minute"
 
 
-def draw(canvas, results, rows):
+def draw(canvas: Canvas, results: Results, rows: pd.DataFrame) -> None:
     look = Look(results.strategies, results.baseline)
     height = 2.6
     width = bucket(results)

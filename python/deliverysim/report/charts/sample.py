@@ -1,6 +1,9 @@
 """A metric over each factor of a sample: a dot for each design point."""
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, Any
 
 from ...vocabulary import after_value, axis_words, is_share
 from ..chart import Chart
@@ -8,8 +11,14 @@ from ..style import Look, fold, label_right, percent_axis
 from ..words import metric_value
 from .sweep import PANELS_MAX, axis_of, positions
 
+if TYPE_CHECKING:
+    import pandas as pd
 
-def charts(results):
+    from ..results import Factor, Results
+    from ..style import Canvas
+
+
+def charts(results: Results) -> list[Any]:
     factors = [factor for factor in results.factors if factor.is_number]
     if not results.is_sample or len(results.points) < 3 or not factors:
         return []
@@ -30,29 +39,28 @@ def charts(results):
     ]
 
 
-def column(results, name):
+def column(results: Results, name: str) -> pd.Series[Any]:
     """The metric's values of a strategy by design point; those without end are left out."""
     table = results.metric(results.leading)["mean"]
     table = table[table < math.inf]
     return table[table.index.get_level_values(1) == name].droplevel(1)
 
 
-def widest(results):
+def widest(results: Results) -> str:
     """The strategy whose metric varies most."""
     columns = {name: column(results, name) for name in results.strategies}
-    return max(
-        (name for name in columns if len(columns[name])), key=lambda name: columns[name].std(ddof=0)
-    )
+    varied = [name for name in columns if len(columns[name])]
+    return str(max(varied, key=lambda name: columns[name].std(ddof=0)))
 
 
-def title(results):
+def title(results: Results) -> str:
     name, metric = widest(results), results.leading
     values = column(results, name)
     low, high = (metric_value(metric, value) for value in (values.min(), values.max()))
     return f"{name} varies from {low} to {high} {after_value(metric)}"
 
 
-def draw(canvas, results, factors):
+def draw(canvas: Canvas, results: Results, factors: list[Factor]) -> None:
     height = 2.7
     axes, columns = canvas.panels(len(factors), height=height, sharey=True)
     look = Look(results.strategies, results.baseline)

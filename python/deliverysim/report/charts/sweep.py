@@ -1,6 +1,9 @@
 """A metric along a factor of the sweep, with bands; other factors make panels."""
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, Any
 
 from matplotlib.ticker import NullLocator
 
@@ -10,17 +13,23 @@ from ..days import is_days
 from ..style import Look, fold, label_right, percent_axis
 from ..words import NO_LIMIT, metric_value
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from ..results import Factor, Results
+    from ..style import Canvas
+
 PANELS_MAX = 9
 
 
-def charts(results, metrics=None):
+def charts(results: Results, metrics: Any = None) -> list[Any]:
     if results.axis is None or results.is_sample or is_days(results):
         return []
     metrics = metrics or dict.fromkeys([results.leading, *prominent(2)])
     return [chart for metric in metrics if (chart := one(results, metric))]
 
 
-def one(results, metric):
+def one(results: Results, metric: str) -> Chart | None:
     table = results.metric(metric)
     least = 0.002 if is_share(metric) else 0.01
     if not len(table) or math.isinf(table["mean"].max()):
@@ -43,15 +52,17 @@ def one(results, metric):
     )
 
 
-def panels(results):
+def panels(results: Results) -> dict[str, list[int]]:
     """The design points of each panel, keyed by the values of the other factors."""
-    groups = {}
+    groups: dict[str, list[int]] = {}
     for point in results.points.index:
         groups.setdefault(results.point_words(point, but=results.axis), []).append(point)
     return {words: points for words, points in groups.items() if len(points) > 1} or groups
 
 
-def ends(results, metric, name, points):
+def ends(
+    results: Results, metric: str, name: str, points: list[int]
+) -> tuple[tuple[float, float], tuple[float, float]] | None:
     """The values at the least and the greatest of the factor."""
     table = results.metric(metric)
     points = [point for point in points if (point, name) in table.index]
@@ -59,28 +70,27 @@ def ends(results, metric, name, points):
         return None
     points = sorted(points, key=lambda point: results.points.at[point, results.axis.name])
     first, last = points[0], points[-1]
-    return tuple(
-        (results.points.at[point, results.axis.name], float(table.at[(point, name), "mean"]))
-        for point in (first, last)
-    )
+    at: Any = results.points[results.axis.name]
+    mean: Any = table["mean"]
+    return (at[first], float(mean[first, name])), (at[last], float(mean[last, name]))
 
 
-def change(results, metric, points):
+def change(results: Results, metric: str, points: list[int]) -> float:
     """The largest of any strategy in a panel."""
     found = [ends(results, metric, name, points) for name in results.strategies]
     return max((abs(last[1] - first[1]) for first, last in filter(None, found)), default=0)
 
 
-def largest_change(results, metric):
+def largest_change(results: Results, metric: str) -> float:
     return max(change(results, metric, points) for points in panels(results).values())
 
 
-def telling(results, metric):
+def telling(results: Results, metric: str) -> tuple[str, list[int]]:
     """The panel in which any strategy changes most."""
     return max(panels(results).items(), key=lambda item: change(results, metric, item[1]))
 
 
-def changes(results, metric, names):
+def changes(results: Results, metric: str, names: list[str]) -> list[str]:
     words, points = telling(results, metric)
     found = []
     for name in names:
@@ -91,11 +101,11 @@ def changes(results, metric, names):
     return found
 
 
-def title(results, metric):
+def title(results: Results, metric: str) -> str:
     """The strategy that changes most along the factor, and the one that changes least."""
     words, points = telling(results, metric)
-    pairs = {name: ends(results, metric, name, points) for name in results.strategies}
-    pairs = {name: pair for name, pair in pairs.items() if pair}
+    found = {name: ends(results, metric, name, points) for name in results.strategies}
+    pairs = {name: pair for name, pair in found.items() if pair}
     moved = max(pairs, key=lambda name: abs(pairs[name][1][1] - pairs[name][0][1]))
     still = min(pairs, key=lambda name: abs(pairs[name][1][1] - pairs[name][0][1]))
     (low, first), (high, last) = pairs[moved]
@@ -109,12 +119,12 @@ def title(results, metric):
     return text if moved == still else f"{text}; {told(metric, still, *pairs[still])}"
 
 
-def told(metric, name, first, last):
+def told(metric: str, name: str, first: tuple[float, float], last: tuple[float, float]) -> str:
     one, two = metric_value(metric, first[1]), metric_value(metric, last[1])
     return f"{name} stays at {one}" if one == two else f"{name} goes from {one} to {two}"
 
 
-def draw(canvas, results, metric):
+def draw(canvas: Canvas, results: Results, metric: str) -> None:
     groups = list(panels(results).items())[:PANELS_MAX]
     height = 3.3 if len(groups) == 1 else 2.7
     columns = 2 if len(groups) in (2, 4) else 3
@@ -137,7 +147,9 @@ def draw(canvas, results, metric):
         label_right(axes[number], labels[number], height)
 
 
-def curves(panel, results, metric, points):
+def curves(
+    panel: Axes, results: Results, metric: str, points: list[int]
+) -> list[tuple[int, float, str, str]]:
     """Draws the curve of each strategy with its band; returns labels for their ends."""
     look = Look(results.strategies, results.baseline)
     table = results.metric(metric)
@@ -160,7 +172,7 @@ def curves(panel, results, metric, points):
     return labels
 
 
-def positions(factor):
+def positions(factor: Factor) -> tuple[dict[float, float], str]:
     """Where each value stands: as it is, on a logarithmic axis, or one beside the other.
 
     What stands for no limit comes after the others, at a small distance."""
@@ -171,14 +183,14 @@ def positions(factor):
     return places, kind
 
 
-def beyond(first, last, kind):
+def beyond(first: Any, last: Any, kind: Any) -> Any:
     """A place behind the last one."""
     if kind == "log":
         return last * (last / first) ** 0.25
     return last + (1 if kind == "ranks" else (last - first) / 4)
 
 
-def scale(values):
+def scale(values: list[float]) -> tuple[dict[float, float], str]:
     """The places of numbers, and the kind of axis."""
     if len(values) == 1:
         return {values[0]: 0}, "ranks"
@@ -191,7 +203,13 @@ def scale(values):
     return {value: place for place, value in enumerate(values)}, "ranks"
 
 
-def axis_of(panel, results, places, kind, factor=None):
+def axis_of(
+    panel: Axes,
+    results: Results,
+    places: dict[float, float],
+    kind: str,
+    factor: Factor | None = None,
+) -> None:
     factor = factor or results.axis
     if kind == "log":
         panel.set_xscale("log")
@@ -203,7 +221,7 @@ def axis_of(panel, results, places, kind, factor=None):
     panel.tick_params(axis="x", labelbottom=True, labelsize=8 if len(shown) > 4 else 9)
 
 
-def apart(places, kind, least):
+def apart(places: dict[float, float], kind: str, least: float) -> list[float]:
     """The values whose labels do not touch, the first and the last among them."""
     values = sorted(places)
     where = {value: math.log(place) if kind == "log" else place for value, place in places.items()}

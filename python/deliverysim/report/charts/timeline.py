@@ -1,14 +1,24 @@
 """Deliverability by day of creation, with weekends marked."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from ..chart import Chart
 from ..days import bucket, day_axis, is_hours, series, weekends
 from ..style import Look, label_right, percent_axis
 from ..words import DAY, between, listed, percent, span
 
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ..results import Results
+    from ..style import Canvas
+
 POINTS_MIN = 5
 
 
-def charts(results):
+def charts(results: Results) -> list[Any]:
     rows = series(results)
     rows = rows[rows["deliverability"].notna()]
     if rows["start_s"].nunique() < POINTS_MIN:
@@ -35,12 +45,12 @@ def charts(results):
     ]
 
 
-def span_of(results, rows):
+def span_of(results: Results, rows: pd.DataFrame) -> tuple[float, float]:
     """From the first bucket's start to the last one's end [s]."""
     return rows["start_s"].min(), rows["start_s"].max() + bucket(results)
 
 
-def sentence(results, rows):
+def sentence(results: Results, rows: pd.DataFrame) -> str:
     """How to read the axis, and the shades where there are any."""
     text = "By time of creation, over all replications"
     if is_hours(*span_of(results, rows)):
@@ -49,7 +59,7 @@ def sentence(results, rows):
     return f"{text}; time 0 is a Monday{shades}."
 
 
-def title(results, rows):
+def title(results: Results, rows: pd.DataFrame) -> str:
     """Between which values the baseline lies, and the last of the others."""
     base = results.baseline or results.strategies[0]
     others = [name for name in results.strategies if name != base]
@@ -61,7 +71,7 @@ def title(results, rows):
     return f"{every}: {listed(ranges)}"
 
 
-def draw(canvas, results, rows):
+def draw(canvas: Canvas, results: Results, rows: pd.DataFrame) -> None:
     look = Look(results.strategies, results.baseline)
     height = 3.2
     (panel,), _ = canvas.panels(height=height)

@@ -1,6 +1,9 @@
 """The page's script draws from these: the numbers of the CSV files, as they stand there."""
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
@@ -18,10 +21,15 @@ from ...vocabulary import (
     stage_rank,
 )
 from ..days import bucket, is_hours, weekends
+from ..results import each
 from ..style import Look
 
+if TYPE_CHECKING:
+    from ...markup import Markup
+    from ..results import Factor, Results
 
-def embedded(results, stories=None):
+
+def embedded(results: Results, stories: dict[str, Any] | None = None) -> Markup:
     """All that the script needs, as JSON.
 
     stories: as `stories.compact` has them; None where there are none."""
@@ -39,7 +47,7 @@ def embedded(results, stories=None):
     return data(content)
 
 
-def frame(results):
+def frame(results: Results) -> dict[str, Any]:
     """Design points, factors and strategies: every table counts them from 0."""
     look = Look(results.strategies, results.baseline)
     factors = list(results.factors)
@@ -61,7 +69,9 @@ def frame(results):
                 "label": factor.label,
                 "isNumber": factor.is_number,
                 "words": [factor.words(value) for value in ordered(factor)],
-                "values": [plain(value) if factor.is_number else None for value in ordered(factor)],
+                "values": [
+                    plain(float(value)) if factor.is_number else None for value in ordered(factor)
+                ],
                 "noLimit": number_of(ordered(factor), factor.no_limit),
             }
             for factor in factors
@@ -75,22 +85,23 @@ def frame(results):
         "hasControls": results.has_controls,
         "focus": results.focus,
         "replications": [
-            int(count) for count in results.table("metrics").groupby("design_point")["replications"].max()
+            int(count)
+            for count in results.table("metrics").groupby("design_point")["replications"].max()
         ],
         "confidence": f"{float(results.table('metrics')['confidence'].iloc[0]) * 100:g} %",
     }
 
 
-def ordered(factor):
+def ordered(factor: Factor) -> list[str | float]:
     """A factor's values: numbers by size, words as the sweep has them."""
     return sorted(factor.values) if factor.is_number else list(factor.values)
 
 
-def number_of(values, value):
+def number_of(values: list[Any], value: str | None) -> int | None:
     return None if value is None or value not in values else list(values).index(value)
 
 
-def plain(value):
+def plain(value: float) -> float | None:
     """A number for JSON; None for what is missing or without end."""
     value = float(value)
     if not math.isfinite(value):
@@ -98,7 +109,7 @@ def plain(value):
     return int(value) if value.is_integer() and abs(value) < 2**53 else value
 
 
-def metrics(results):
+def metrics(results: Results) -> dict[str, Any]:
     """By name: words, and for each design point and strategy mean, interval and, but for the
     baseline, the difference from it with its interval. The page's own metric is the first."""
     present = set(results.table("metrics")["metric"])
@@ -113,12 +124,12 @@ def metrics(results):
     }
 
 
-def choice(results):
+def choice(results: Results) -> dict[str, Any]:
     """By design point: the strategies, the one to choose first; those that are as good as it, or not
     told apart from it; and the metric whose price is told."""
     answer, points = results.answer, results.points.index
 
-    def numbered(names):
+    def numbered(names: Any) -> Any:
         return [results.strategies.index(name) for name in names]
 
     return {
@@ -130,12 +141,12 @@ def choice(results):
     }
 
 
-def is_better_with_more(results, name):
+def is_better_with_more(results: Results, name: str) -> bool:
     """By the question for its metric, which `best` may ask less of."""
     return results.answer.is_more_better if name == results.answer.metric else is_more_better(name)
 
 
-def metric(results, name):
+def metric(results: Results, name: str) -> dict[str, Any]:
     means, differences = results.metric(name), results.difference(name)
     rows = [
         [numbers(means, (point, strategy)) for strategy in results.strategies]
@@ -156,7 +167,7 @@ def metric(results, name):
     }
 
 
-def savings(results, name):
+def savings(results: Results, name: str) -> list[list[float | None]]:
     """With three digits that count; None without controls."""
     found = results.savings(name)
     return [
@@ -168,19 +179,20 @@ def savings(results, name):
     ]
 
 
-def numbers(table, key):
+def numbers(table: pd.DataFrame, key: tuple[int, str]) -> list[float | None] | None:
     """Value, low and high; None where there is no value, or none that could be drawn."""
-    row = [plain(value) for value in table.loc[key]] if key in table.index else [None]
+    rows: Any = table.loc
+    row = [plain(value) for value in rows[key]] if key in table.index else [None]
     return None if row[0] is None else row
 
 
-def fates(results):
+def fates(results: Results) -> list[list[str | float]]:
     """Rows of what was not shown: design point, strategy, fate, place, rank of the place, share,
     stage, cause, repair, count, repair in words."""
     table = results.table("fates")
     table = table[table["fate"] != "shown"].rename(columns={"count": "count_"})
     places = []
-    for row in table.itertuples():
+    for row in each(table):
         stage, cause, repair = (text(one) for one in (row.stage, row.cause, row.repair))
         places.append(
             [
@@ -200,11 +212,11 @@ def fates(results):
     return places
 
 
-def text(cell):
+def text(cell: str | float) -> str:
     return "" if pd.isna(cell) else str(cell)
 
 
-def delays(results):
+def delays(results: Results) -> dict[str, list[list[float | None]]]:
     """Curves by design point and strategy: pairs of time and share, where the share changes."""
     curves = {}
     for (point, strategy), rows in results.table("latency").groupby(["design_point", "strategy"]):
@@ -218,7 +230,7 @@ def delays(results):
     return curves
 
 
-def timeline(results):
+def timeline(results: Results) -> dict[str, Any] | None:
     """Curves by design point and strategy: start, share, number of the owed."""
     table = results.table("timeline")
     if not len(table):
@@ -239,13 +251,13 @@ def timeline(results):
     }
 
 
-def concentration(results):
+def concentration(results: Results) -> dict[str, list[list[float | None]]]:
     """Curves by design point and strategy: share of devices, share of all losses."""
     curves = {}
     table = results.table("concentration")
     table = table[table["share_of_all_loss"].notna()]
     for (point, strategy), rows in table.groupby(["design_point", "strategy"]):
         curves[f"{point} {results.strategies.index(strategy)}"] = [
-            [plain(1 - row.quantile), plain(row.share_of_all_loss)] for row in rows.itertuples()
+            [plain(1 - row.quantile), plain(row.share_of_all_loss)] for row in each(rows)
         ]
     return curves

@@ -1,11 +1,17 @@
 """The script and the style of the page, and the policy that lets nothing else run."""
 
+from __future__ import annotations
+
 from base64 import b64encode
 from hashlib import sha256
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from ...vocabulary import FATES
 from ..style import Look, on_dark, readable
+
+if TYPE_CHECKING:
+    from ..results import Results
 
 # In this order: each uses only what is before it, but for main.js, which starts all. The folder lanes is
 # also in the tool, for `explain --format html` (a link in Sources/Stories/Page).
@@ -27,7 +33,7 @@ SCRIPTS = [
 ]
 
 
-def _read(name):
+def _read(name: str) -> str:
     return (files(__package__) / name).read_text(encoding="utf-8")
 
 
@@ -35,7 +41,7 @@ SCRIPT = "'use strict';\n(() => {\n" + "\n".join(_read(f"{name}.js") for name in
 _STYLE = _read("lanes/lanes.css") + _read("style.css")
 
 
-def style(results):
+def style(results: Results) -> str:
     """The style of a page, with a colour for each strategy on light and on dark ground."""
     look = Look(results.strategies, results.baseline)
     colours = [look.colour[name] for name in results.strategies]
@@ -45,11 +51,11 @@ def style(results):
     return f"{_STYLE}{fates}{light}\n@media (prefers-color-scheme:dark){{{dark}}}\n"
 
 
-def _hash(text):
+def _hash(text: str) -> str:
     return "'sha256-" + b64encode(sha256(text.encode("utf-8")).digest()).decode("ascii") + "'"
 
 
-def policy(style):
+def policy(style: str) -> str:
     """A content security policy: this script, this style, pictures in the page, no request."""
     return (
         f"default-src 'none'; script-src {_hash(SCRIPT)}; style-src {_hash(style)}; "

@@ -1,9 +1,12 @@
 """Stories of messages, asked of the tool that has simulated them."""
 
+from __future__ import annotations
+
 import json
 import os
 import subprocess
 from pathlib import Path
+from typing import Any
 
 from ... import owned
 from ...errors import failure
@@ -22,15 +25,22 @@ class Stories:
 
     tool: its path; None where the page is made without it. strategies: how many there are."""
 
-    def __init__(self, tool, directory, point, strategies):
+    def __init__(self, tool: str | None, directory: Path, point: int, strategies: int) -> None:
         directory = Path(directory)
-        self.process, self.source = None, baseline.name(str(directory))
+        self.process: subprocess.Popen[str] | None = None
+        self.source = baseline.name(str(directory))
         count = COUNT if strategies <= MANY else COUNT_OF_MANY
         if tool:
-            if os.sep in str(tool):
-                tool = Path(tool).absolute()
+            program = str(Path(tool).absolute()) if os.sep in tool else tool
             self.process = owned.start(
-                [tool, "explain", f"--stories={count}", f"--design-point={point}", "--", self.source],
+                [
+                    program,
+                    "explain",
+                    f"--stories={count}",
+                    f"--design-point={point}",
+                    "--",
+                    self.source,
+                ],
                 # Where it finds the results by this name, which its commands and complaints tell.
                 cwd=directory.parent if directory.is_absolute() else None,
                 stdout=subprocess.PIPE,
@@ -39,15 +49,15 @@ class Stories:
                 encoding="utf-8",
             )
 
-    def __enter__(self):
+    def __enter__(self) -> Stories:
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: Any) -> None:
         if self.process is not None and self.process.poll() is None:
             self.process.kill()
             self.process.communicate()
 
-    def read(self):
+    def read(self) -> dict[str, Any] | None:
         """The stories as the page keeps them (`compact`), or what to say instead of them."""
         if self.process is None:
             return None
@@ -57,7 +67,7 @@ class Stories:
         return {"missing": failure(complaint, self.process.returncode).message}
 
 
-def compact(document, source):
+def compact(document: dict[str, Any], source: str) -> dict[str, Any]:
     """The document of `deliverysim explain --stories`, with every text once; stories.js unpacks it.
 
     Without messages that were shown, which no bar leads to. An event is time, role, lane, whether it
@@ -65,9 +75,9 @@ def compact(document, source):
     source: the results, for commands that look for more."""
     lanes = [lane["name"] for lane in document["lanes"]]
     kinds = [kind["name"] for kind in document["kinds"]]
-    texts = {}
+    texts: dict[str, int] = {}
 
-    def packed(one, *own):
+    def packed(one: Any, *own: Any) -> Any:
         number = texts.setdefault(one["text"], len(texts))
         return [*own, lanes.index(one["lane"]), int(one["own"]), number]
 
