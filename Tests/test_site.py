@@ -16,6 +16,10 @@ import stage  # noqa: E402
 from dialect import rewritten  # noqa: E402
 
 
+# A folder that is not there.
+NEW = "new"
+
+
 def leaves(nav):
     """The pages of a navigation, in order."""
     if isinstance(nav, str):
@@ -49,8 +53,8 @@ class StagedTests(unittest.TestCase):
         self.assertEqual(sections["Explanation"][-1]["Decisions"][0], f"docs/explanation/decisions/{stage.FIRST[0]}")
 
     def test_a_folder_without_a_section_is_an_error(self):
-        with self.assertRaisesRegex(SystemExit, "docs/new/page.md: SECTIONS .* lacks its folder"):
-            stage.navigation(["docs/new/page.md"])
+        with self.assertRaisesRegex(SystemExit, "page.md: SECTIONS .* lacks its folder"):
+            stage.navigation([f"docs/{NEW}/page.md"])
 
     def test_links_lead_to_what_is_staged(self):
         count = 0

@@ -73,7 +73,7 @@ follow() {
   fi
   tool --version
   tool init mail > "$work/data/my.yml"
-  tool run my.yml --set devices=50 --replications 3 --progress none --out out > /dev/null
+  tool run my.yml --set devices=50 --replications 3 --quiet --out out
   [ -s "$work/data/out/metrics.csv" ] || refuse 'the container wrote no results' 1
   tool verify out --replications 1 --quiet
   # Without Python there is no report, and it says so.
