@@ -9,7 +9,7 @@ import Testing
   static let wordsMax = 49_800
 
   /// The same below `experiments`.
-  static let experimentWordsMax = 7_250
+  static let experimentWordsMax = 7_240
 
   /// Longer sentences have to be read twice.
   static let sentenceMax = 35

@@ -70,7 +70,7 @@ package enum ResultColumns {
   /// Only where something is to be chosen.
   package static let best = [
     Column.text("verdict"), .ofMetric("gap"), .ofMetric("gap_low"), .ofMetric("gap_high"),
-    .count("eliminated_at"), .text("by"),
+    .number("eliminated_at", "count"), .text("by"),
   ]
   /// Then the metrics.
   package static let pareto = [Column.text("verdict"), .text("by")]
