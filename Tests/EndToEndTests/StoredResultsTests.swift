@@ -52,6 +52,13 @@ import Testing
     expect(ending.messages, hasPrefix: "error: out/timeline.csv: edited or cut off")
   }
 
+  /// A folder of `start` holds them one level deeper.
+  @Test func theFolderAroundResultsIsNamed() throws {
+    let ending = try workspace.tool.run("verify", ".")
+    expect(ending.code, equals: 66)
+    expect(ending.messages, contains: "holds no results, but ./out does")
+  }
+
   @Test(arguments: ["results_epoch", "stream_layout"])
   func anotherEpochOrLayout(key: String) throws {
     let manifest = try workspace.read("out/manifest.json")

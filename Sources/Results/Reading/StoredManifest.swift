@@ -29,6 +29,10 @@ extension StoredManifest {
     let directory = withoutSlashes(path)
     try checkIsDirectory(directory)
     let file = "\(directory)/manifest.json"
+    if !holdsResults(directory), let inside = resultsInside(directory) {
+      throw InputError(
+        ExitCode.inputMissing, "\(directory): holds no results, but \(inside) does")
+    }
     let bytes = try InputFile.contents(path: file, displayName: file, countMax: .max)
     let stored = StoredManifest(
       directory: directory, file: file, manifest: try Manifest(bytes, file: file))
@@ -47,6 +51,18 @@ extension StoredManifest {
     return path
   }
 
+  private static func holdsResults(_ directory: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(directory)/manifest.json")
+  }
+
+  /// `start` leaves results in a folder of its own.
+  ///
+  /// - Returns: The first folder inside with results; nil: there is none.
+  private static func resultsInside(_ directory: String) -> String? {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    return names.sorted().map { "\(directory)/\($0)" }.first(where: holdsResults)
+  }
+
   private static func checkIsDirectory(_ path: String) throws(InputError) {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
@@ -56,7 +72,7 @@ extension StoredManifest {
       throw InputError(
         ExitCode.inputMissing, "\(path): is a file; allowed: a results directory, as run writes it")
     }
-    let hasManifest = FileManager.default.fileExists(atPath: "\(path)/manifest.json")
+    let hasManifest = holdsResults(path)
     // A rest of a checkpoint beside a manifest is one that a run did not live to remove.
     if hasManifest ? Checkpoint.isWhole(in: path) : Checkpoint.exists(in: path) {
       throw InputError(
