@@ -25,6 +25,10 @@ put 755 "$binary" bin/deliverysim
 [ "$(uname)" = Darwin ] || strip "$root/bin/deliverysim"
 put 644 "$here/LICENSE" share/doc/deliverysim/copyright
 put 644 "$here/CHANGELOG.md" share/doc/deliverysim/CHANGELOG.md
+put 644 "$here/python/THIRD-PARTY.md" share/doc/deliverysim/THIRD-PARTY.md
+for text in "$here"/python/licenses/*.txt; do
+  put 644 "$text" "share/doc/deliverysim/licenses/$(basename "$text")"
+done
 
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import keyword
+import re
 import sys
 from textwrap import fill
 from typing import Any, NamedTuple
@@ -212,7 +213,8 @@ def name(one: dict[str, Any]) -> str:
 
 
 def sentence(words: str) -> str:
-    return " ".join(words.replace("; repeatable.", ".").split())
+    plain = re.sub(r"<(\w+)>", lambda found: found[1].upper(), words)
+    return " ".join(plain.replace("; repeatable.", ".").split())
 
 
 def wrapped(words: str, first: str, other: str = "    ") -> str:

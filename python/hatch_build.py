@@ -2,8 +2,10 @@
 the sources of the tool, into the wheel the tool itself."""
 
 import os
+import re
 import shutil
 import subprocess
+import sys
 import sysconfig
 from pathlib import Path
 
@@ -44,7 +46,7 @@ class Tool(BuildHookInterface):
             return
         build_data["force_include"][str(tool)] = PLACE
         build_data["pure_python"] = False
-        build_data["tag"] = f"py3-none-{platform()}"
+        build_data["tag"] = f"py3-none-{platform(self.root)}"
 
 
 def is_packed(root):
@@ -88,12 +90,16 @@ def built(base):
         )
     scratch = base / ".build/static"
     words = ["swift", "build", "-c", "release", "--product", "deliverysim", "--scratch-path"]
-    is_linux = sysconfig.get_platform().startswith("linux")
-    linked = ["--static-swift-stdlib"] if is_linux else []
+    linked = [] if sys.platform == "darwin" else ["--static-swift-stdlib"]
     subprocess.run([*words, str(scratch), *linked], cwd=base, check=True)
     return scratch / "release/deliverysim"
 
 
-def platform():
-    """Of this machine, such as `linux_x86_64`; auditwheel and delocate say how old a system may be."""
+def platform(root):
+    """Of this machine, such as `linux_x86_64`; auditwheel says later how old a system may be. On macOS
+    Package.swift does, and a Python for several processors has a tool for one of them."""
+    if sys.platform == "darwin":
+        text = (swift_root(root) / "Package.swift").read_text(encoding="utf-8")
+        (oldest,) = re.findall(r"\.macOS\(\.v(\d+)\)", text)
+        return f"macosx_{oldest}_0_{os.uname().machine}"
     return sysconfig.get_platform().replace("-", "_").replace(".", "_")

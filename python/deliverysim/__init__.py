@@ -9,62 +9,26 @@
 
 docs/how-to/python.md tells more."""
 
-from importlib import metadata
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from .answer import Answer
-from .commands import (
-    best,
-    calibrate,
-    check,
-    explain,
-    fit,
-    plan,
-    run,
-    sensitivity,
-    start,
-    stories,
-    validate,
-)
-from .errors import Error, NoResults, Place, ResultsError, ToolFailed, ToolNotFound
-from .outcomes import Calibration, Check, Fit, Plan, Sensitivity, Start, Stories, Story
-from .results import Results, read
-from .tables import Table
-
-__all__ = [
-    "Answer",
-    "Calibration",
-    "Check",
-    "Error",
-    "Fit",
-    "NoResults",
-    "Place",
-    "Plan",
-    "Results",
-    "ResultsError",
-    "Sensitivity",
-    "Start",
-    "Stories",
-    "Story",
-    "Table",
-    "ToolFailed",
-    "ToolNotFound",
-    "best",
-    "calibrate",
-    "check",
-    "explain",
-    "fit",
-    "plan",
-    "read",
-    "run",
-    "sensitivity",
-    "start",
-    "stories",
-    "validate",
-]
+if TYPE_CHECKING:
+    from .everything import *
 
 
-def __getattr__(name: str) -> str:
-    """`__version__`: of the package that is installed, which is the tool's."""
-    if name != "__version__":
+def __getattr__(name: str) -> Any:
+    """Loads all when somebody asks for something: the command `deliverysim` asks for nothing."""
+    from importlib import metadata, util
+
+    if name == "__version__":
+        # Of the package that is installed, which is the tool's.
+        return metadata.version(__name__)
+    is_module = util.find_spec(f"{__name__}.{name}") is not None
+    everything = None if is_module else import_module(".everything", __name__)
+    if not hasattr(everything, name):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return metadata.version(__name__)
+    return getattr(everything, name)
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *import_module(".everything", __name__).__all__]

@@ -531,7 +531,7 @@ def fit(
     length: Read only a window of this length, such as 28d.
     until: Take this as the end of the recording of intervals (default: the last start).
     gap: End a burst of messages after a gap longer than this. (default: 30m)
-    inputs: Write the uncertainty of the estimates here (default: <name>.inputs.json).
+    inputs: Write the uncertainty of the estimates here (default: NAME.inputs.json).
     keep_names: Write names of devices, not numbers, into traces.
     name: Name the scenario (default: as --out, else fitted).
     seed: Draw samples and replays by this seed. (default: 1)

@@ -152,8 +152,12 @@ class Check(Outcome):
 
 
 class Plan(Document):
-    """What a run would cost: `time` [s] on so many `threads`, `memory` and `output` [bytes],
-    `simulated` notifications. docs/how-to/python.md lists the fields."""
+    """What a run would cost.
+
+    `design_points`, `units` (design point, strategy, replication); `notifications` of each strategy,
+    `counted` of them, `simulated` of all; `time` [s] on so many `threads`; `memory`, `output` and
+    `kept_units` [bytes]; `is_at_most`: it may end earlier, when it is precise enough. With `shards`,
+    the `pieces` and the `load` [notifications] of each."""
 
 
 class Story(Outcome):

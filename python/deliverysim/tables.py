@@ -57,7 +57,7 @@ class Table:
         return sum(1 for _ in self)
 
     def __repr__(self) -> str:
-        return f"<deliverysim table: {len(self)} rows of {', '.join(self.columns)}>"
+        return f"<deliverysim.Table: {len(self)} rows of {', '.join(self.columns)}>"
 
     def _repr_html_(self) -> str:
         head = list(itertools.islice(self, SHOWN))

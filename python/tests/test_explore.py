@@ -342,7 +342,7 @@ class Questions(Served):
         self.assertEqual(status, 200, found)
         results = deliverysim.run(
             self.scenario, tool=TOOL, replications=20, devices=5, settings={AWAY: "1h"})
-        rows = results.comparisons.set_index(["strategy", "metric"])
+        rows = results.comparisons.pandas().set_index(["strategy", "metric"])
         wanted = rows.loc[("gap-recovery", "deliverability")]
         by_name = {row["strategy"]: row for row in found["rows"]}
         self.assertEqual(by_name["gap-recovery"]["difference_at"],

@@ -74,6 +74,15 @@ class Packages(unittest.TestCase):
         self.assertTrue(wheel.name.endswith("-py3-none-any.whl"))
         self.assertNotIn("deliverysim/bin/deliverysim", contents(wheel))
 
+    def test_a_mac_has_the_oldest_system_that_the_sources_name(self):
+        sys.path.insert(0, str(PYTHON))
+        self.addCleanup(sys.path.remove, str(PYTHON))
+        import hatch_build
+
+        with mock.patch.object(hatch_build.sys, "platform", "darwin"):
+            found = hatch_build.platform(self.source)
+        self.assertEqual(found, f"macosx_15_0_{os.uname().machine}")
+
     def test_licences_and_their_sources_are_named(self):
         (folder,) = {name.partition("/")[0] for name in self.found if ".dist-info/" in name}
         self.assertEqual(

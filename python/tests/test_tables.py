@@ -102,7 +102,7 @@ class Shown(unittest.TestCase):
         self.assertEqual(page.count("<tr>"), tables.SHOWN + 1)
         self.assertIn(f"{tables.SHOWN} of {len(table)} rows", page)
         self.assertIn('<th title="lower end of the interval">ci_low</th>', page)
-        self.assertRegex(repr(table), f"^<deliverysim table: {len(table)} rows of design_point, ")
+        self.assertRegex(repr(table), f"^<deliverysim.Table: {len(table)} rows of design_point, ")
 
     def test_what_stands_in_a_cell_is_text(self):
         page = Records([{"strategy": "<b>", "mean": 1 / 3, "cause": None}])._repr_html_()
