@@ -69,7 +69,7 @@ class Release(Folder):
             done = self.release(tag)
             self.assertEqual(done.returncode, 64)
             self.assertEqual(
-                done.stderr, f'error: TAG: found "{tag}"; allowed: v{VERSION}, since that is the version of the sources\n')
+                done.stderr, f'error: RELEASE_TAG: found "{tag}"; allowed: v{VERSION}, since that is the version of the sources\n')
 
     def test_a_kind_of_package_that_is_missing_is_an_error(self):
         self.write("dist/a.whl")

@@ -3,7 +3,7 @@
 DIST = .build/dist
 ARCHIVE = deliverysim-$(VERSION)-$(shell uname -s | tr A-Z a-z)-$(shell uname -m)
 # Where GitHub's runner was started by a tag.
-TAG ?= $(GITHUB_REF_NAME)
+RELEASE_TAG ?= $(GITHUB_REF_NAME)
 # Where the container's base images come from: docker.io, or `debootstrap` where no registry can be reached.
 BASES ?= docker.io
 
@@ -13,8 +13,8 @@ archive: static man ## What `make install` lays, as an archive, into .build/arch
 dist: # What `make wheel`, `make deb` and `make archive` have made, into .build/dist
 	@packaging/dist.sh $(DIST)
 
-release: ## Publish .build/dist with the sources and checksums (TAG=vN.N.N; needs GitHub's gh)
-	@packaging/release.sh "$(TAG)" $(VERSION) $(DIST)
+release: ## Publish .build/dist with the sources and checksums (RELEASE_TAG=vN.N.N; needs GitHub's gh)
+	@packaging/release.sh "$(RELEASE_TAG)" $(VERSION) $(DIST)
 
 container: # An image with the tool alone, by podman, buildah or docker
 	@packaging/container.sh build $(BASES)

@@ -5,7 +5,7 @@ set -eu
 tag=$1 version=$2
 here=$(cd "$(dirname "$0")/.." && pwd)
 if [ "$tag" != "v$version" ]; then
-  echo "error: TAG: found \"$tag\"; allowed: v$version, since that is the version of the sources" >&2
+  echo "error: RELEASE_TAG: found \"$tag\"; allowed: v$version, since that is the version of the sources" >&2
   exit 64
 fi
 cd "$3"
