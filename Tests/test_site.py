@@ -72,7 +72,7 @@ class StagedTests(unittest.TestCase):
         self.assertIn("- [manifest.json](manifest.json)\n", page)
         self.assertIn("results/trap/manifest.json", self.staged.files)
         self.assertIn("](../results/README.md)", self.staged.pages["experiments/README.md"])
-        self.assertIn("[Models](models/index.md)", self.staged.pages["docs/reference/index.md"])
+        self.assertIn("[Models](models/index.md)", self.staged.pages[f"docs/reference/{stage.FIRST[0]}"])
 
     def test_links_in_code_stay(self):
         text = self.staged.page("docs/page.md", "`[a](..)` [b](how-to)\n\n```text\n[c](..)\n```\n")
