@@ -16,8 +16,8 @@ TYPES = {
     "points": "int", "replication": "int", "seed": "int", "shards": "int", "threads": "int",
     "trajectories": "int",
     "among": "str", "app": "str", "column": "str", "i/n": "str", "limit": "str", "method": "str",
-    "metric": "str", "moment": "str", "name": "str", "path": "str", "pattern": "str", "unit": "str",
-    "duration": "Amount", "share": "Amount", "time": "Amount", "width": "Amount", "worth": "Amount",
+    "metric": "str", "name": "str", "path": "str", "pattern": "str", "unit": "str",
+    "duration": "Amount", "moment": "Amount", "share": "Amount", "time": "Amount", "width": "Amount", "worth": "Amount",
     "directory": "Folder", "file": "Place", "out": "Place",
     "metric=x": "Pairs", "path=a..b": "Pairs", "path=value": "Pairs", "role=column": "Pairs",
 }  # fmt: skip
@@ -28,7 +28,7 @@ POSITIONAL = {
     "source": "Source",
 }  # fmt: skip
 SUBJECTS = {
-    "scenario": "The YAML file of a scenario, or its keys and their values.",
+    "scenario": "The YAML file of a scenario, its keys and their values, or what `fit` and `start` return.",
     "source": "A scenario, or results: what `run` and `read` return, or their folder.",
 }
 # The functions see to these themselves.
@@ -77,7 +77,19 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from . import ending
-from .calls import Amount, Call, Folder, Pairs, Place, Scenario, Source, Texts, changes, many, ranges
+from .arguments import (
+    Amount,
+    Folder,
+    Pairs,
+    Place,
+    Scenario,
+    Source,
+    Texts,
+    changes,
+    checked,
+    ranges,
+)
+from .calls import Call
 from .outcomes import Calibration, Check, Fit, Plan, Sensitivity, Start, Stories, Story
 from .results import Results
 '''
@@ -110,7 +122,7 @@ def text(function: Function, command: dict[str, Any]) -> str:
     """A function with its documentation."""
     subject, options = arguments(function, command)
     has_settings = any(one.option == SETTINGS for one in options)
-    lines = [f"def {function.name}(", *(f"    {declared(one)}," for one in subject), "    *,"]
+    lines = ["@checked", f"def {function.name}(", *(f"    {declared(one)}," for one in subject), "    *,"]
     lines += [f"    {declared(one)}," for one in options]
     lines += [f"    **{KEYWORDS}: Any,"] * has_settings + [f") -> {function.returns}:"]
     title = function.title or sentence(command["abstract"])
@@ -130,7 +142,7 @@ def body(
     lines = [f'    call = Call("{function.command}", tool, progress{silent})', "    call.give({"]
     lines += [f'        "{one.option}": {one.value},' for one in options if one.option]
     lines += ["    })  # fmt: skip"]
-    lines += [f"    call.name({one.value})" for one in subject]
+    lines += [f"    call.{one.value}({one.value})" for one in subject]
     out = ", out" if any(one.name == "out" for one in options) else ""
     ending = "results" if function.returns == "Results" else function.name
     return [*lines, f"    return ending.{ending}(call{out})"]
@@ -160,9 +172,8 @@ def named(command: dict[str, Any]) -> list[dict[str, Any]]:
 
 def positional(one: dict[str, Any]) -> Argument:
     called = one["valueName"]
-    value = f"*many({called})" if one["isRepeating"] else called
     words = SUBJECTS.get(called) or sentence(one["abstract"])
-    return Argument(called, POSITIONAL[called], "()" if one["isOptional"] else "", words, value)
+    return Argument(called, POSITIONAL[called], "()" if one["isOptional"] else "", words, called)
 
 
 def option(command: str, one: dict[str, Any]) -> Argument:

@@ -6,11 +6,24 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from . import ending
-from .calls import Amount, Call, Folder, Pairs, Place, Scenario, Source, Texts, changes, many, ranges
+from .arguments import (
+    Amount,
+    Folder,
+    Pairs,
+    Place,
+    Scenario,
+    Source,
+    Texts,
+    changes,
+    checked,
+    ranges,
+)
+from .calls import Call
 from .outcomes import Calibration, Check, Fit, Plan, Sensitivity, Start, Stories, Story
 from .results import Results
 
 
+@checked
 def start(
     files: Place | Sequence[Place],
     *,
@@ -23,7 +36,7 @@ def start(
     time_zone: str | None = None,
     online: bool = False,
     sample_devices: int | None = None,
-    from_: str | None = None,
+    from_: Amount | None = None,
     length: Amount | None = None,
     clock_offset: Amount | None = None,
     seed: int | None = None,
@@ -77,10 +90,11 @@ def start(
         "input-draws": input_draws,
         "threads": threads,
     })  # fmt: skip
-    call.name(*many(files))
+    call.files(files)
     return ending.start(call, out)
 
 
+@checked
 def run(
     scenario: Scenario,
     *,
@@ -106,7 +120,8 @@ def run(
 ) -> Results:
     """Run every design point, strategy and replication; write results; print a summary.
 
-    scenario: The YAML file of a scenario, or its keys and their values.
+    scenario: The YAML file of a scenario, its keys and their values, or what `fit` and `start`
+        return.
     strategy: Run only this strategy.
     precision: Run until the differences between strategies are known to this much, such as
         0.1pp; the tool chooses the numbers of devices and replications.
@@ -150,10 +165,11 @@ def run(
         "inputs": inputs,
         "input-draws": input_draws,
     })  # fmt: skip
-    call.name(scenario)
+    call.scenario(scenario)
     return ending.results(call, out)
 
 
+@checked
 def plan(
     scenario: Scenario,
     *,
@@ -171,7 +187,8 @@ def plan(
 ) -> Plan:
     """Say what a run would cost, without running it.
 
-    scenario: The YAML file of a scenario, or its keys and their values.
+    scenario: The YAML file of a scenario, its keys and their values, or what `fit` and `start`
+        return.
     replications: Run this many replications; ignore the scenario's.
     settings: Keys of the scenario and their values: {"network.offline.weibull.scale": "20m"}.
     seed: Draw the random numbers by this seed, from 0.
@@ -198,10 +215,11 @@ def plan(
         "inputs": inputs,
         "input-draws": input_draws,
     })  # fmt: skip
-    call.name(scenario)
+    call.scenario(scenario)
     return ending.plan(call)
 
 
+@checked
 def validate(
     scenario: Scenario,
     *,
@@ -215,7 +233,8 @@ def validate(
 ) -> dict[str, Any]:
     """Check a scenario, and return it with defaults filled in.
 
-    scenario: The YAML file of a scenario, or its keys and their values.
+    scenario: The YAML file of a scenario, its keys and their values, or what `fit` and `start`
+        return.
     replications: Run this many replications; ignore the scenario's.
     settings: Keys of the scenario and their values: {"network.offline.weibull.scale": "20m"}.
     seed: Draw the random numbers by this seed, from 0.
@@ -234,10 +253,11 @@ def validate(
         "seed": seed,
         "allow-outside": allow_outside,
     })  # fmt: skip
-    call.name(scenario)
+    call.scenario(scenario)
     return ending.validate(call)
 
 
+@checked
 def best(
     scenario: Scenario,
     *,
@@ -270,7 +290,8 @@ def best(
 ) -> Results:
     """Find the best strategy, or values of its parameters, under limits.
 
-    scenario: The YAML file of a scenario, or its keys and their values.
+    scenario: The YAML file of a scenario, its keys and their values, or what `fit` and `start`
+        return.
     maximise: Maximise this metric (default: the scenario's goal).
     minimise: Minimise this metric instead.
     worth: Ignore differences up to this (default: the scenario's, else 0.1% for shares; others
@@ -328,10 +349,11 @@ def best(
         "resume": resume,
         "discard-units": discard_units,
     })  # fmt: skip
-    call.name(scenario)
+    call.scenario(scenario)
     return ending.results(call, out)
 
 
+@checked
 def sensitivity(
     scenario: Scenario,
     *,
@@ -353,7 +375,8 @@ def sensitivity(
 ) -> Sensitivity:
     """Find out which uncertain inputs matter, and which do not.
 
-    scenario: The YAML file of a scenario, or its keys and their values.
+    scenario: The YAML file of a scenario, its keys and their values, or what `fit` and `start`
+        return.
     method: Compare the inputs by this method.
     metric: Analyse this metric (default: deliverability).
     strategy: Run only this strategy.
@@ -390,10 +413,11 @@ def sensitivity(
         "seed": seed,
         "allow-outside": allow_outside,
     })  # fmt: skip
-    call.name(scenario)
+    call.scenario(scenario)
     return ending.sensitivity(call, out)
 
 
+@checked
 def calibrate(
     scenario: Scenario,
     *,
@@ -424,7 +448,8 @@ def calibrate(
 ) -> Calibration:
     """Find the values of unknown inputs that produce what was observed.
 
-    scenario: The YAML file of a scenario, or its keys and their values.
+    scenario: The YAML file of a scenario, its keys and their values, or what `fit` and `start`
+        return.
     observed: Read figures: metric,value,std_error[,strategy][,group].
     receipts: Or read receipts, a row for each push: sent,received,device (received: empty if
         lost).
@@ -478,10 +503,11 @@ def calibrate(
         "time-zone": time_zone,
         "clock-offset": clock_offset,
     })  # fmt: skip
-    call.name(scenario)
+    call.scenario(scenario)
     return ending.calibrate(call, out)
 
 
+@checked
 def fit(
     files: Place | Sequence[Place] = (),
     *,
@@ -497,9 +523,9 @@ def fit(
     time_zone: str | None = None,
     online: bool = False,
     sample_devices: int | None = None,
-    from_: str | None = None,
+    from_: Amount | None = None,
     length: Amount | None = None,
-    until: str | None = None,
+    until: Amount | None = None,
     gap: Amount | None = None,
     inputs: Place | None = None,
     keep_names: bool = False,
@@ -572,10 +598,11 @@ def fit(
         "threads": threads,
         "kept": kept,
     })  # fmt: skip
-    call.name(*many(files))
+    call.files(files)
     return ending.fit(call, out)
 
 
+@checked
 def explain(
     source: Source,
     *,
@@ -623,10 +650,11 @@ def explain(
         "seed": seed,
         "allow-outside": allow_outside,
     })  # fmt: skip
-    call.name(source)
+    call.source(source)
     return ending.explain(call)
 
 
+@checked
 def stories(
     source: Source,
     *,
@@ -665,10 +693,11 @@ def stories(
         "seed": seed,
         "allow-outside": allow_outside,
     })  # fmt: skip
-    call.name(source)
+    call.source(source)
     return ending.stories(call)
 
 
+@checked
 def check(
     directory: Folder,
     *,
@@ -705,5 +734,5 @@ def check(
         "all": all,
         "junit": junit,
     })  # fmt: skip
-    call.name(directory)
+    call.directory(directory)
     return ending.check(call)

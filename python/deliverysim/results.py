@@ -54,7 +54,8 @@ class Results:
         summary: str = "",
         notes: Sequence[str] = (),
     ) -> None:
-        self.folder = Path(folder)
+        # A path may keep the temporary folder in which it is.
+        self.folder = folder if isinstance(folder, Path) else Path(folder)
         self.manifest = read_manifest(self.folder)
         self.exit_code = exit_code
         self.summary = summary

@@ -80,17 +80,35 @@ class FileTable(Table):
         return list(self._columns)
 
     def __iter__(self) -> Iterator[Row]:
+        """The rows; raises ResultsError with the line and the column of what is damaged."""
         readers = [READERS[self._kinds[name]] for name in self._columns]
-        with open(self.file, newline="", encoding="utf-8") as lines:
-            rows = csv.reader(lines)
-            next(rows)
-            for cells in rows:
-                parts = zip(self._columns, readers, cells, strict=True)
-                yield {name: read(cell) if cell else None for name, read, cell in parts}
+        for line, cells in self._lines():
+            if len(cells) != len(readers):
+                place = f"{self.file}:{line}"
+                raise ResultsError(f"{place}: {len(cells)} cells, but {len(readers)} columns")
+            parts = zip(self._columns, readers, cells, strict=True)
+            yield {name: self._value(line, name, read, cell) for name, read, cell in parts}
+
+    def _value(self, line: int, name: str, read: Callable[[str], Any], cell: str) -> Any:
+        try:
+            return read(cell) if cell else None
+        except ValueError:
+            place = f"{self.file}:{line}: column {name}"
+            raise ResultsError(f"{place}: found {cell!r}, which is no {self._kinds[name]}") from None
+
+    def _lines(self) -> Iterator[tuple[int, list[str]]]:
+        """The lines after the head with their numbers from 1, as cells."""
+        try:
+            with open(self.file, newline="", encoding="utf-8") as lines:
+                rows = csv.reader(lines)
+                next(rows)
+                for cells in rows:
+                    yield rows.line_num, cells
+        except (OSError, UnicodeError, csv.Error) as error:
+            raise ResultsError(f"{self.file}: cannot be read: {error}") from error
 
     def __len__(self) -> int:
-        with open(self.file, newline="", encoding="utf-8") as lines:
-            return sum(1 for _ in csv.reader(lines)) - 1
+        return sum(1 for _ in self._lines())
 
     def pandas(self) -> pd.DataFrame:
         complaint = missing(["pandas"])
@@ -244,8 +262,11 @@ def header(file: Path) -> list[str]:
     """The names of a file's columns."""
     if not file.is_file():
         raise NoResults(f"{file}: no such file")
-    with open(file, newline="", encoding="utf-8") as lines:
-        names = next(csv.reader(lines), [])
+    try:
+        with open(file, newline="", encoding="utf-8") as lines:
+            names = next(csv.reader(lines), [])
+    except (OSError, UnicodeError, csv.Error) as error:
+        raise ResultsError(f"{file}: cannot be read: {error}") from error
     if not names or "strategy" not in names and not is_plain(file):
         raise ResultsError(f"{file}: no column strategy")
     return names
