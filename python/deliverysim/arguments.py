@@ -119,7 +119,8 @@ def kind(annotation: str) -> list[Kind]:
         choices, _, rest = annotation.removeprefix(CHOICE).partition("]")
         values = ast.literal_eval(choices + "]")
         others = [one for one in rest.split(" | ") if one]
-        return [Kind(" or ".join(map(json.dumps, values)), values.__contains__),
+        words = " or ".join(map(json.dumps, values))
+        return [Kind(words, lambda value: is_text(value) and value in values),
                 *(KINDS[one] for one in others)]  # fmt: skip
     return [KINDS[one] for one in annotation.split(" | ")]
 

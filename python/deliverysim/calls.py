@@ -14,6 +14,8 @@ from .progress import line
 from .requirements import old_python
 from .runner import find_tool, other_version, start
 
+FORCE = "force"
+"""The option that replaces what is there."""
 SCENARIO = "scenario.json"
 OUTPUT = "results"
 
@@ -90,9 +92,10 @@ class Call:
         if not self.own_file:
             return
         written = Path(self.own_file).read_text(encoding="utf-8")
-        if file.exists() and file.read_text(encoding="utf-8") != written:
+        is_other = file.exists() and file.read_text(encoding="utf-8") != written
+        if is_other and FORCE not in self.given:
             self.close()
-            raise Error(f"out: {file} is there already, and has another scenario than the dict")
+            raise Error(f"out: {file} is there already with another scenario; force=True replaces it")
         file.write_text(written, encoding="utf-8")
         self.names = [str(file) if one == self.own_file else one for one in self.names]
         self.own_file = str(file)

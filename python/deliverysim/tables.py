@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import csv
 import importlib
 import itertools
@@ -83,9 +84,6 @@ class FileTable(Table):
         """The rows; raises ResultsError with the line and the column of what is damaged."""
         readers = [READERS[self._kinds[name]] for name in self._columns]
         for line, cells in self._lines():
-            if len(cells) != len(readers):
-                place = f"{self.file}:{line}"
-                raise ResultsError(f"{place}: {len(cells)} cells, but {len(readers)} columns")
             parts = zip(self._columns, readers, cells, strict=True)
             yield {name: self._value(line, name, read, cell) for name, read, cell in parts}
 
@@ -103,6 +101,10 @@ class FileTable(Table):
                 rows = csv.reader(lines)
                 next(rows)
                 for cells in rows:
+                    if len(cells) != len(self._columns):
+                        place = f"{self.file}:{rows.line_num}"
+                        words = f"{len(cells)} cells, but {len(self._columns)} columns"
+                        raise ResultsError(f"{place}: {words}")
                     yield rows.line_num, cells
         except (OSError, UnicodeError, csv.Error) as error:
             raise ResultsError(f"{self.file}: cannot be read: {error}") from error
@@ -114,7 +116,8 @@ class FileTable(Table):
         complaint = missing(["pandas"])
         if complaint:
             raise Error(complaint)
-        return read_table(self.file)
+        frame: pd.DataFrame = self._read(lambda: read_table(self.file))
+        return frame
 
     def polars(self) -> pl.DataFrame:
         frames = library("polars")
@@ -143,11 +146,14 @@ class FileTable(Table):
         )
         return found
 
-    def _read(self, reader: Any) -> Any:
+    def _read(self, reader: Callable[[], Any]) -> Any:
+        # Libraries fill rows that end too early.
+        collections.deque(self._lines(), maxlen=0)
         try:
             return reader()
         except Exception as error:
-            # Each library has errors of its own.
+            # Each library has errors of its own; the rows have the place, where they are at fault.
+            collections.deque(self, maxlen=0)
             raise ResultsError(f"{self.file}: cannot be read: {error}") from error
 
 

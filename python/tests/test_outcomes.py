@@ -81,8 +81,8 @@ class Found(Folder):
         started = self.ask(deliverysim.start, log, no_report=True, out=self.folder / "first")
         self.assertTrue(started.scenario.is_file())
         self.assertIsNone(started.report)
-        if started.exit_code == 0:
-            self.assertTrue(started.answer.sentences)
+        self.assertEqual(started.exit_code, 0, started.text)
+        self.assertTrue(started.answer.sentences)
         with self.assertRaisesRegex(deliverysim.ToolFailed, "log.csv"):
             self.ask(deliverysim.fit, self.folder / "no-log.csv")
 
@@ -113,6 +113,9 @@ class Found(Folder):
         with self.assertRaisesRegex(deliverysim.Error, "^out: .*found.assumed.json is there already"):
             self.ask(deliverysim.calibrate, {**scenario, "devices": 6},
                      out=self.folder / "found.yml", **options)
+        self.ask(deliverysim.calibrate, {**scenario, "devices": 6}, force=True,
+                 out=self.folder / "found.yml", **options)
+        self.assertIn("6", (self.folder / "found.assumed.json").read_text())
 
     def test_check(self):
         found = self.ask(
