@@ -22,7 +22,10 @@ def __getattr__(name: str) -> Any:
 
     if name == "__version__":
         # The package and the tool have one version.
-        return import_module(".runner", __name__).version()
+        try:
+            return import_module(".runner", __name__).version()
+        except import_module(".errors", __name__).Error as error:
+            raise AttributeError(f"no version is known: {error}") from error
     is_module = util.find_spec(f"{__name__}.{name}") is not None
     everything = None if is_module else import_module(".everything", __name__)
     if not hasattr(everything, name):

@@ -12,7 +12,7 @@ from .requirements import LIBRARIES, NEEDS, missing, old_python
 
 OWN = "deliverysim"
 # Tables in other forms, and notebooks.
-OPTIONAL = ["polars", "pyarrow", "duckdb", "ipykernel"]
+OPTIONAL = ["polars", "pyarrow", "duckdb", "scipy", "ipykernel"]
 
 
 def main() -> None:
@@ -30,7 +30,8 @@ def installed(name: str) -> str | None:
     if name == OWN and not old_python():
         import deliverysim
 
-        return str(deliverysim.__version__)
+        found: str | None = getattr(deliverysim, "__version__", None)
+        return found
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError:
