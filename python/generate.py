@@ -51,14 +51,17 @@ class Function(NamedTuple):
     counted: str = ""
 
 
-COST = frozenset({"input-draws", "inputs", "shards", "threads"})
+# The cost of a run depends on these too; the others of this kind begin with WITH_COST.
+DRAWS = frozenset({"input-draws", "inputs"})
+WITH_COST = "With --cost: "
 ONE = frozenset({"compare", "device", "message", "replication"})
 FUNCTIONS = [
     Function("start", "start", "Start"),
     # A part of a run is no results yet: the command line runs and merges parts.
-    Function("run", "run", "Results", frozenset({"shard"})),
+    Function("run", "run", "Results", frozenset({"shard"}),
+             "Run every design point, strategy and replication, and return the results."),
     Function("plan", "validate", "Plan", title="Say what a run would cost, without running it."),
-    Function("validate", "validate", "dict[str, Any]", COST,
+    Function("validate", "validate", "dict[str, Any]", DRAWS,
              "Check a scenario, and return it with defaults filled in."),
     Function("best", "best", "Results"),
     Function("sensitivity", "sensitivity", "Sensitivity"),
@@ -154,6 +157,8 @@ def arguments(
     """What the function is about, and its options."""
     subject = [positional(one) for one in command["arguments"] if one["kind"] == "positional"]
     kept = [one for one in named(command) if name(one) not in OWN | function.without]
+    if function.name == "validate":
+        kept = [one for one in kept if not one["abstract"].startswith(WITH_COST)]
     options = [option(function.command, one) for one in kept]
     options = [counted(one) if one.option == function.counted else one for one in options]
     if "out" in map(name, named(command)):
@@ -178,7 +183,7 @@ def positional(one: dict[str, Any]) -> Argument:
 
 def option(command: str, one: dict[str, Any]) -> Argument:
     called = name(one)
-    own = called.replace("-", "_") + "_" * keyword.iskeyword(called)
+    own = argument(called)
     words = sentence(one["abstract"])
     words += default_words(one) if "default:" not in words else ""
     if one["kind"] == "flag":
@@ -224,8 +229,19 @@ def name(one: dict[str, Any]) -> str:
 
 
 def sentence(words: str) -> str:
+    """A sentence of the tool's help in the words of Python."""
     plain = re.sub(r"<(\w+)>", lambda found: found[1].upper(), words)
-    return " ".join(plain.replace("; repeatable.", ".").split())
+    plain = " ".join(plain.replace("; repeatable.", ".").split()).removeprefix(WITH_COST)
+    plain = re.sub(r"^Print(, as JSON,)? ", "Return ", plain)
+    plain = re.sub(r"--([a-z][a-z-]*) (\d\S*)", lambda one: f'{argument(one[1])}="{one[2]}"', plain)
+    plain = re.sub(r"--([a-z][a-z-]*)", lambda one: f"`{argument(one[1])}`", plain)
+    plain = re.sub(r'" `([a-z_]+)`', r'", \1=True', plain)
+    return plain[:1].upper() + plain[1:]
+
+
+def argument(option: str) -> str:
+    """The argument of an option: `from_` of --from."""
+    return option.replace("-", "_") + "_" * keyword.iskeyword(option)
 
 
 def wrapped(words: str, first: str, other: str = "    ") -> str:

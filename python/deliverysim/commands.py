@@ -118,15 +118,15 @@ def run(
     tool: Place | None = None,
     **keywords: Any,
 ) -> Results:
-    """Run every design point, strategy and replication; write results; print a summary.
+    """Run every design point, strategy and replication, and return the results.
 
     scenario: The YAML file of a scenario, its keys and their values, or what `fit` and `start`
         return.
     strategy: Run only this strategy.
     precision: Run until the differences between strategies are known to this much, such as
         0.1pp; the tool chooses the numbers of devices and replications.
-    relative: The precision is a share of each difference: --precision 10% --relative.
-    metric: Apply --precision to this metric (default: that of the answer).
+    relative: The precision is a share of each difference: precision="10%", relative=True.
+    metric: Apply `precision` to this metric (default: that of the answer).
     time: Stop after about this time, such as 30s, with the results so far.
     replications: Run this many replications; ignore the scenario's.
     settings: Keys of the scenario and their values: {"network.offline.weibull.scale": "20m"}.
@@ -135,7 +135,7 @@ def run(
     force: Replace the results of an earlier run.
     threads: Use this many threads (default: one per core).
     resume: Continue a run, or add replications to a finished one.
-    discard_units: Keep no data for --resume once the run has ended.
+    discard_units: Keep no data for `resume` once the run has ended.
     inputs: Also run with inputs drawn from this file, which fit or calibrate wrote.
     input_draws: Draw this many sets of inputs (default: 50).
     out: The folder of the results, or the file; None: a temporary place that goes with what is
@@ -193,8 +193,8 @@ def plan(
     settings: Keys of the scenario and their values: {"network.offline.weibull.scale": "20m"}.
     seed: Draw the random numbers by this seed, from 0.
     allow_outside: Let the scenario read files outside its folder.
-    threads: With --cost: the run has this many threads (default: one per core).
-    shards: With --cost: show how evenly this many shards would share the work.
+    threads: The run has this many threads (default: one per core).
+    shards: Show how evenly this many shards would share the work.
     inputs: Also run with inputs drawn from this file, which fit or calibrate wrote.
     input_draws: Draw this many sets of inputs (default: 50).
     progress: Whether a line says how far it is; None: in notebooks and on terminals.
@@ -304,9 +304,9 @@ def best(
     budget: Run at most n replications of each (default: 1000).
     pareto: Also list those that no other beats in all of these 2 to 5 metrics.
     range: Search this number from a to b; a..b:log on a log scale, as if b > 10a.
-    strategy: With --range: vary the numbers of this strategy.
-    points: With --range: try n points (default: 30).
-    finalists: With --range: let the n best compete (default: 5).
+    strategy: With `range`: vary the numbers of this strategy.
+    points: With `range`: try n points (default: 30).
+    finalists: With `range`: let the n best compete (default: 5).
     replications: Run this many replications; ignore the scenario's.
     settings: Keys of the scenario and their values: {"network.offline.weibull.scale": "20m"}.
     seed: Draw the random numbers by this seed, from 0.
@@ -314,7 +314,7 @@ def best(
     force: Replace the results of an earlier run.
     threads: Use this many threads (default: one per core).
     resume: Continue a run, or add replications to a finished one.
-    discard_units: Keep no data for --resume once the run has ended.
+    discard_units: Keep no data for `resume` once the run has ended.
     out: The folder of the results, or the file; None: a temporary place that goes with what is
         returned.
     progress: Whether a line says how far it is; None: in notebooks and on terminals.
@@ -545,7 +545,7 @@ def fit(
     device: Take devices or recipients from this column.
     start: Take the starts of intervals from this column.
     end: Take the ends of intervals from this column.
-    dry_run: Print the findings, and write nothing.
+    dry_run: Return the findings, and write nothing.
     force: Replace files that exist.
     column: Name a column that is sent, date, received, opened, device, id, start or end.
     unit: Read numbers as s, ms, us, ns, or apple (seconds since 2001); default: by their size.
@@ -559,7 +559,7 @@ def fit(
     gap: End a burst of messages after a gap longer than this. (default: 30m)
     inputs: Write the uncertainty of the estimates here (default: NAME.inputs.json).
     keep_names: Write names of devices, not numbers, into traces.
-    name: Name the scenario (default: as --out, else fitted).
+    name: Name the scenario (default: as `out`, else fitted).
     seed: Draw samples and replays by this seed. (default: 1)
     replications: Replay the log this many times (default: 5 to 40).
     threads: Use this many threads (default: one per core).
@@ -673,7 +673,7 @@ def stories(
     source: A scenario, or results: what `run` and `read` return, or their folder.
     strategy: Look at this strategy.
     design_point: Look at this design point of a sweep, from 0 (default: 0).
-    count: Print, as JSON, the stories of this many messages of each ending.
+    count: Return the stories of this many messages of each ending.
     settings: Keys of the scenario and their values: {"network.offline.weibull.scale": "20m"}.
     seed: Draw the random numbers by this seed, from 0.
     allow_outside: Let the scenario read files outside its folder.
@@ -718,7 +718,7 @@ def check(
     margin: Let a metric be worse by this: 0.2pp (points of a share), an amount in its unit, or
         5%rel (of the baseline); default: 0.1pp for shares, else 5%rel, at least 10 ms or 0.001.
     strategy: Check only this strategy.
-    all: Also show the metrics that pass; those of --metric are always shown.
+    all: Also show the metrics that pass; those of `metric` are always shown.
     junit: Also write the verdicts to this file, as JUnit XML.
     progress: Whether a line says how far it is; None: in notebooks and on terminals.
     tool: The program deliverysim; None: that of the package, else what DELIVERYSIM names, else

@@ -11,6 +11,7 @@ from typing import Any
 
 from . import vocabulary
 from .answer import Answer, read_answer
+from .arguments import Folder, HasFolder, fitting, kind
 from .errors import Error, NoResults, ResultsError
 from .requirements import old_python
 from .tables import FileTable, Table
@@ -20,7 +21,7 @@ FORMAT = 3
 EPOCH = 10
 
 
-def read(folder: str | PathLike[str]) -> Results:
+def read(folder: Folder) -> Results:
     """The results in a folder, as `deliverysim run` writes it.
 
     Tables are read when they are first used. Raises ResultsError, or NoResults where there are
@@ -28,7 +29,8 @@ def read(folder: str | PathLike[str]) -> Results:
     complaint = old_python()
     if complaint:
         raise Error(complaint)
-    return Results(folder)
+    place = fitting("folder", folder, kind("Folder"))
+    return Results(place.folder if isinstance(place, HasFolder) else place)
 
 
 class Results:

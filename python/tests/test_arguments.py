@@ -70,6 +70,14 @@ def test_nothing_is_no_scenario():
             deliverysim.run(value)
 
 
+def test_results_are_read_from_a_folder():
+    for value in (None, 5, {"a": 1}):
+        with pytest.raises(deliverysim.Error, match="^folder: found .*; allowed: a folder of results"):
+            deliverysim.read(value)
+    read = deliverysim.read(ROOT / "results/keyhole")
+    assert deliverysim.read(read).folder == read.folder
+
+
 def test_each_type_has_a_row():
     for function in FUNCTIONS.values():
         for one in inspect.signature(function).parameters.values():

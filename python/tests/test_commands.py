@@ -51,6 +51,11 @@ class Declared(unittest.TestCase):
             wanted = {generate.name(one) for one in generate.named(tool[command])}
             self.assertEqual(wanted - given - generate.OWN - APART.get(command, set()), set(), command)
 
+    def test_their_words_are_those_of_python(self):
+        for one in generate.FUNCTIONS:
+            words = inspect.getdoc(getattr(deliverysim, one.name))
+            self.assertNotRegex(words, r"--[a-z]|\b[Pp]rint|standard input|repeatable", one.name)
+
     def test_a_value_without_a_type_is_no_option(self):
         one = {"valueName": "strange", "isRepeating": False, "isOptional": True,
                "preferredName": {"name": "strange"}}
