@@ -154,7 +154,7 @@ def body(
 def arguments(
     function: Function, command: dict[str, Any]
 ) -> tuple[list[Argument], list[Argument]]:
-    """What the function is about, and its options."""
+    """The subject of the function, and its options."""
     subject = [positional(one) for one in command["arguments"] if one["kind"] == "positional"]
     kept = [one for one in named(command) if name(one) not in OWN | function.without]
     if function.name == "validate":

@@ -95,7 +95,7 @@ class Call:
         is_other = file.exists() and file.read_text(encoding="utf-8") != written
         if is_other and FORCE not in self.given:
             self.close()
-            raise Error(f"out: {file} is there already with another scenario; force=True replaces it")
+            raise Error(f"out: {file} has another scenario already; force=True replaces it")
         file.write_text(written, encoding="utf-8")
         self.names = [str(file) if one == self.own_file else one for one in self.names]
         self.own_file = str(file)
@@ -165,7 +165,7 @@ def told(error: ToolFailed, own_file: str, program: str) -> ToolFailed:
 
 
 class Ending(NamedTuple):
-    """How a command has ended."""
+    """The ending of a command."""
 
     exit_code: int
     text: str

@@ -1,4 +1,4 @@
-"""What the commands besides `run` give back."""
+"""The objects that the commands besides `run` return."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ COMPARE = "compare"
 
 
 class Outcome:
-    """How a command has ended, and what it has printed."""
+    """The ending of a command, and the text that it has printed."""
 
     exit_code: int
     """0, 1 or 3: docs/reference/results.md lists them."""
     text: str
-    """What the tool has printed."""
+    """The text that the tool has printed."""
     notes: Sequence[str]
-    """What it has said besides, such as warnings."""
+    """Its other messages, such as warnings."""
 
     def __init__(self, exit_code: int, text: str, notes: Sequence[str]) -> None:
         self.exit_code = exit_code
@@ -44,7 +44,7 @@ class Outcome:
 
 
 class Start(Outcome):
-    """From a log to an answer: the folder that `start` has written."""
+    """The folder that `start` has written: a log, its scenario and the answer."""
 
     def __init__(self, folder: Path, *ending: Any) -> None:
         super().__init__(*ending)
@@ -57,7 +57,7 @@ class Start(Outcome):
 
     @property
     def inputs(self) -> Path | None:
-        """How uncertain its figures are, for `run(inputs=...)`; None where nothing is known of it."""
+        """The uncertainty of its figures, for `run(inputs=...)`; None where nothing is known of it."""
         return existing(self.folder / "my.inputs.json")
 
     @property
@@ -104,7 +104,7 @@ class Fit(Outcome):
 
     @property
     def inputs(self) -> Path | None:
-        """How uncertain its figures are, for `run(inputs=...)`, unless `inputs` named another
+        """The uncertainty of its figures, for `run(inputs=...)`, unless `inputs` named another
         place; None where there is no such file."""
         return existing(beside(self._scenario, ".inputs.json"))
 
@@ -126,7 +126,7 @@ class Calibration(Fit):
 
 
 class Sensitivity(Outcome):
-    """Which uncertain inputs matter, and which do not."""
+    """The uncertain inputs that matter, and those that do not."""
 
     def __init__(self, folder: Path, *ending: Any) -> None:
         super().__init__(*ending)
@@ -174,7 +174,7 @@ class Check(Outcome):
 
 
 class Plan(Document):
-    """What a run would cost.
+    """The cost of a run that has not begun.
 
     `design_points`, `units` (design point, strategy, replication); `notifications` of each strategy,
     `counted` of them, `simulated` of all; `time` [s] on so many `threads`; `memory`, `output` and
@@ -183,7 +183,7 @@ class Plan(Document):
 
 
 class Story(Outcome):
-    """What happened to a device, or to one of its messages."""
+    """The story of a device, or of one of its messages."""
 
     def __init__(self, call: Call, *ending: Any) -> None:
         """call: it asks for the story in another format."""

@@ -95,7 +95,7 @@ def run(
 def _read(
     process: subprocess.Popen[str], watch: Callable[[str], None] | None
 ) -> tuple[str, str]:
-    """What it prints and says, to the end of both."""
+    """Its output and its messages, to the end of both."""
     if watch is None or process.stderr is None or process.stdout is None:
         output, messages = process.communicate()
         return output, messages
@@ -117,7 +117,7 @@ def _read(
 
 
 def end_in_order() -> None:
-    """From now on a signal that ends this process lets it tidy up: it raises SystemExit, or
+    """Lets this process tidy up when a signal ends it from now on: it raises SystemExit, or
     KeyboardInterrupt.
 
     One that was ignored at the start, as by nohup, stays so."""

@@ -29,7 +29,7 @@ def main() -> NoReturn:
 
 
 def name(typed: str) -> str:
-    """As people type it: the tool's advice repeats it."""
+    """The name as people type it: the tool's advice repeats it."""
     folder, last = os.path.split(typed)
     return last if folder in os.get_exec_path() else typed
 

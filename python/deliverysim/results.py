@@ -46,7 +46,7 @@ class Results:
     summary: str
     """The tables that `run` has printed; empty of results read."""
     notes: Sequence[str]
-    """What `run` has said besides, such as warnings; empty of results read."""
+    """Other messages of `run`, such as warnings; empty of results read."""
 
     def __init__(
         self,

@@ -221,7 +221,7 @@ PLAIN = ("optimise.csv", "design.csv", ".calibration.csv")
 
 
 def kinds(columns: Sequence[str], is_plain: bool) -> dict[str, str]:
-    """How the cells of each column are read. The sweep's columns stand between the design point and
+    """The kind by which the cells of each column are read. The sweep's columns stand between the design point and
     the strategy."""
     if is_plain:
         return dict.fromkeys(columns, FACTOR)
@@ -298,7 +298,7 @@ def read_table(file: Path) -> pd.DataFrame:
         raise ResultsError(f"{file}: cannot be read: {error}") from error
     for name in table.columns:
         if not pd.api.types.is_numeric_dtype(table[name]):
-            # In the order of the file, so that charts and tables keep the scenario's.
+            # They stay in the order of the file, so that charts and tables keep the scenario's.
             order = table[name].dropna().unique()
             table[name] = pd.Categorical(table[name], categories=order)
     return table

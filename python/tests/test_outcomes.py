@@ -110,7 +110,7 @@ class Found(Folder):
         for found in (kept, self.ask(deliverysim.calibrate, scenario, **options)):
             self.assertEqual(self.ask(deliverysim.validate, found)["devices"], 5)
         self.assertTrue((self.folder / "found.assumed.json").is_file())
-        with self.assertRaisesRegex(deliverysim.Error, "^out: .*found.assumed.json is there already"):
+        with self.assertRaisesRegex(deliverysim.Error, "^out: .*found.assumed.json has another scenario already; force"):
             self.ask(deliverysim.calibrate, {**scenario, "devices": 6},
                      out=self.folder / "found.yml", **options)
         self.ask(deliverysim.calibrate, {**scenario, "devices": 6}, force=True,
