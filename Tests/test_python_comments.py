@@ -10,8 +10,8 @@ import unittest
 from test_comments import HISTORY, ROOT, is_headless
 
 # The folders and files that are walked, and those among them that are not.
-PLACES = ["python"]
-APART = {".venv", "__pycache__", "node_modules", "tests"}
+PLACES = ["python", "Tests"]
+APART = {".venv", "__pycache__", "node_modules"}
 
 
 def docstrings(text):

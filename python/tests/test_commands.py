@@ -64,7 +64,7 @@ class Declared(unittest.TestCase):
 
 
 class Words(unittest.TestCase):
-    """What the tool is asked: it is a script that writes its words."""
+    """The words that the tool is given: it is a script that writes them."""
 
     def setUp(self):
         place = tempfile.TemporaryDirectory()

@@ -1,4 +1,4 @@
-"""What `read` gives is what the files say, with the right types, units and words."""
+"""`read` gives what the files say, with the right types, units and words."""
 
 import csv
 import json
