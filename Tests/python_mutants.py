@@ -256,7 +256,8 @@ def mistakes():
             found.append(f"{mutant.file}: {mutant.what}: the snippet occurs {count} times")
         file, *names = mutant.test.split("::")
         text = (ROOT / file).read_text(encoding="utf-8") if (ROOT / file).exists() else ""
-        wanted = [f"class {names[0]}(", f"    def {names[-1]}(self"] if len(names) == 2 else ["::"]
+        wanted = [f"class {one}(" for one in names[:-1]]
+        wanted.append(f"    def {names[-1]}(self" if wanted else f"\ndef {names[-1]}(")
         if not all(one in text for one in wanted):
             found.append(f"{mutant.what}: there is no test {mutant.test}")
     return found
