@@ -8,7 +8,7 @@ QUANTILES = "AgreementOfRowsTests/quantiles"
 LEADS = "AnswerTests/leads"
 
 ANSWER_MUTANTS = [
-    # What controls leave
+    # The rest that controls leave
     Mutant(
         NONE, SOURCES / "Intervals.swift",
         "rest = total.map { RareEvents(fit.residuals, total: $0, means) }", "rest = nil",

@@ -4,7 +4,7 @@ from mutant import SOURCES, Mutant
 
 
 CALIBRATE_MUTANTS = [
-    # What reaches a device and is not shown
+    # Pushes that reach a device and are not shown
     Mutant(
         "KeyFactTests/reachedAndShown", SOURCES / "ReachedAndShown.swift",
         "([setup] + groups.map(\\.setup)).allSatisfy", "[setup].allSatisfy",

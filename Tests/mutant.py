@@ -68,7 +68,7 @@ class Mutant(NamedTuple):
 
     @property
     def filter(self):
-        """What chooses them among all tests."""
+        """The pattern that chooses them among all tests."""
         names = sorted({name for _, name in self.killers})
         targets = sorted(self.targets)
         return rf"({'|'.join(targets)})\.(\w+/)*({'|'.join(names)})\(" if names else "no test"

@@ -32,7 +32,7 @@ LITERAL = re.compile(r'//[^\n]*|/\*.*?\*/|"""(?:\\.|.)*?"""|#/.*?/#|"', re.DOTAL
 
 
 class Body(NamedTuple):
-    """What stands between the braces of a function."""
+    """The text between the braces of a function."""
 
     start: int
     end: int
@@ -71,7 +71,7 @@ def blanked(text):
 
 
 def string_end(text, place):
-    """Behind the string that has begun, whose interpolations may hold strings."""
+    """The place behind the string that has begun, whose interpolations may hold strings."""
     depth = 0
     while True:
         if text.startswith("\\(", place):
@@ -124,7 +124,7 @@ def last_declaration(text):
 
 
 def closing(blank, place, pair="{}"):
-    """Where the brace closes that has opened before `place`."""
+    """The place of the brace that closes the one opened before `place`."""
     depth = 1
     while True:
         depth += {pair[0]: 1, pair[1]: -1}.get(blank[place], 0)

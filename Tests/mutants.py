@@ -112,7 +112,7 @@ class Scratch:
         return "error: out of time" if output is None else output if "error:" in output else ""
 
     def test(self, tests, mutant=0, seconds=TEST_SECONDS):
-        # On Linux a program, which starts ten times as fast as the package manager that would start it.
+        # It is a program on Linux, which starts ten times as fast as the package manager that would start it.
         program = self.folder / ".build/debug/deliverysimPackageTests.xctest"
         command = [program, "--testing-library", "swift-testing"]
         if not program.is_file():
@@ -245,7 +245,7 @@ def misplaced(mutants):
 
 
 def chosen(options):
-    """What the options ask for, in the order of the list; `--changed`: the oldest first."""
+    """The mutants that the options ask for, in the order of the list; `--changed`: the oldest first."""
     if options.only:
         return [mutant for mutant in MUTANTS if mutant.shown_by in options.only]
     if options.changed:
@@ -268,7 +268,7 @@ def main():
     parser.add_argument("--list", action="store_true", help="print the mutants and stop")
     parser.add_argument("--scratch", metavar="DIR", help="a folder to keep, so that the next start is quicker")
     options = parser.parse_args()
-    # What was started must end, however this ends.
+    # The processes that were started must end, however this ends.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     problems = misplaced(MUTANTS) + without_test(MUTANTS)
     for problem in problems:

@@ -90,7 +90,7 @@ MUTANTS = [
     Mutant(
         "results.py", 'plain = factor["unit"] in ("1", "whole")', 'plain = True',
         "a rate has no unit", TESTS + "test_read.py::Words::test_units_and_labels"),
-    # Which way is good, and who is chosen
+    # The good direction, and the chosen strategy
     Mutant(
         "report/answer.py", 'name in self._strategies and is_first', 'name in self._strategies',
         "equals of a strategy that is not shown", CHOICE + "Winners::test_without_the_first_nothing_is_known_of_equals"),
@@ -186,8 +186,20 @@ MUTANTS = [
         "runner.py", "ENDINGS = (0, 1, 3)", "ENDINGS = (0, 1, 3, 70)",
         "a defect of the tool is no error", TESTS + "test_run.py::Tools::test_the_command_line"),
     Mutant(
-        "calls.py", 'f"--{name}={key}={text(one)}"', 'f"--{name}={key}={one}"',
+        "arguments.py", 'f"--{name}={key}={text(one)}"', 'f"--{name}={key}={one}"',
         "a value of the scenario is Python's, not YAML's", TESTS + "test_run.py::Tools::test_the_command_line"),
+    Mutant(
+        "arguments.py", "if not any(one.fits(value) for one in kinds):", "if not kinds:",
+        "any value is an argument", TESTS + "test_arguments.py::test_nothing_is_no_scenario"),
+    Mutant(
+        "owned.py", "    found.kept = temporary\n", "",
+        "a folder goes while its files are used", TESTS + "test_lifetimes.py::test_paths_made_of_an_owned_one_keep_the_folder"),
+    Mutant(
+        "tables.py", "if len(cells) != len(self._columns):", "if not cells:",
+        "rows that end too early are filled", TESTS + "test_tables.py::Files::test_damaged_rows_are_told_with_their_places"),
+    Mutant(
+        "runner.py", "if own and found != own else None", "if not own else None",
+        "a tool of another version is not told", TESTS + "test_arguments.py::test_a_tool_of_another_version_is_told"),
     Mutant(
         "progress.py", '            if piece in ("\\n", "\\r"):\n', '            if piece == "\\n":\n',
         "what is written over stays", TESTS + "test_progress.py::Watched::test_what_is_written_over_does_not_stay"),
@@ -244,7 +256,8 @@ def mistakes():
             found.append(f"{mutant.file}: {mutant.what}: the snippet occurs {count} times")
         file, *names = mutant.test.split("::")
         text = (ROOT / file).read_text(encoding="utf-8") if (ROOT / file).exists() else ""
-        wanted = [f"class {names[0]}(", f"    def {names[-1]}(self"] if len(names) == 2 else ["::"]
+        wanted = [f"class {one}(" for one in names[:-1]]
+        wanted.append(f"    def {names[-1]}(self" if wanted else f"\ndef {names[-1]}(")
         if not all(one in text for one in wanted):
             found.append(f"{mutant.what}: there is no test {mutant.test}")
     return found

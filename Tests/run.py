@@ -17,12 +17,12 @@ import sys
 import time
 from typing import NamedTuple
 
-# What Swift Testing prints of a test: ✔ passed, ━ passed with issues it waits for, ✘ failed, ➜ skipped.
+# Swift Testing prints this of a test: ✔ passed, ━ passed with issues it waits for, ✘ failed, ➜ skipped.
 ENDED = re.compile(r"^(✔|━|✘|➜) Test (?!run with ).* (?:(?:passed|failed) after [\d.]+ seconds|skipped\b)")
 ALL = re.compile(r"^[✔━✘] Test run with (\d+) tests?\b", re.MULTILINE)
 # The last line of this, where a target runs it again.
 VERDICT = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", re.MULTILINE)
-# Where something else than the story of a failure begins.
+# Something else than the story of a failure begins with these.
 OTHER = re.compile(r"^(✔|━|◇|➜|\[\d+/\d+\]|Test Suite )")
 COLOURS = re.compile(r"\x1b\[[\d;]*m")
 LINES_MAX = 150
@@ -74,7 +74,7 @@ def run(step, log):
 
 
 def count(code, output):
-    """How many tests have passed, failed and were skipped."""
+    """The numbers of tests that have passed, failed and were skipped."""
     verdicts = VERDICT.findall(output)
     if verdicts:
         found = Count(*(int(number or 0) for number in verdicts[-1]))

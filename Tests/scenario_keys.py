@@ -1,4 +1,4 @@
-"""Which keys and strategies a scenario has: as much of YAML as the scenarios of the docs use."""
+"""The keys and strategies of a scenario: as much of YAML as the scenarios of the docs use."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""When a mutant counts as killed."""
+"""The conditions under which a mutant counts as killed."""
 
 import re
 import unittest
@@ -50,7 +50,7 @@ class Names(unittest.TestCase):
         self.assertEqual(NAMED.targets, {"StatisticsTests"})
         self.assertRegex("StatisticsTests.EstimateTests/byHand()/EstimateTests.swift:9:4", NAMED.filter)
         self.assertNotRegex("StatisticsTests.DifferenceTests/byHand()/DifferenceTests.swift:9:4", NAMED.filter)
-        # Of an extension, too.
+        # The name of an extension, too.
         self.assertIn("ConfigurationTests/setsValues", named_tests())
 
     def test_a_test_that_is_not_there_is_told(self):

@@ -16,8 +16,8 @@ TYPES = {
     "points": "int", "replication": "int", "seed": "int", "shards": "int", "threads": "int",
     "trajectories": "int",
     "among": "str", "app": "str", "column": "str", "i/n": "str", "limit": "str", "method": "str",
-    "metric": "str", "moment": "str", "name": "str", "path": "str", "pattern": "str", "unit": "str",
-    "duration": "Amount", "share": "Amount", "time": "Amount", "width": "Amount", "worth": "Amount",
+    "metric": "str", "name": "str", "path": "str", "pattern": "str", "unit": "str",
+    "duration": "Amount", "moment": "Amount", "share": "Amount", "time": "Amount", "width": "Amount", "worth": "Amount",
     "directory": "Folder", "file": "Place", "out": "Place",
     "metric=x": "Pairs", "path=a..b": "Pairs", "path=value": "Pairs", "role=column": "Pairs",
 }  # fmt: skip
@@ -28,7 +28,7 @@ POSITIONAL = {
     "source": "Source",
 }  # fmt: skip
 SUBJECTS = {
-    "scenario": "The YAML file of a scenario, or its keys and their values.",
+    "scenario": "The YAML file of a scenario, its keys and their values, or what `fit` and `start` return.",
     "source": "A scenario, or results: what `run` and `read` return, or their folder.",
 }
 # The functions see to these themselves.
@@ -51,14 +51,17 @@ class Function(NamedTuple):
     counted: str = ""
 
 
-COST = frozenset({"input-draws", "inputs", "shards", "threads"})
+# The cost of a run depends on these too; the others of this kind begin with WITH_COST.
+DRAWS = frozenset({"input-draws", "inputs"})
+WITH_COST = "With --cost: "
 ONE = frozenset({"compare", "device", "message", "replication"})
 FUNCTIONS = [
     Function("start", "start", "Start"),
     # A part of a run is no results yet: the command line runs and merges parts.
-    Function("run", "run", "Results", frozenset({"shard"})),
+    Function("run", "run", "Results", frozenset({"shard"}),
+             "Run every design point, strategy and replication, and return the results."),
     Function("plan", "validate", "Plan", title="Say what a run would cost, without running it."),
-    Function("validate", "validate", "dict[str, Any]", COST,
+    Function("validate", "validate", "dict[str, Any]", DRAWS,
              "Check a scenario, and return it with defaults filled in."),
     Function("best", "best", "Results"),
     Function("sensitivity", "sensitivity", "Sensitivity"),
@@ -77,7 +80,19 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from . import ending
-from .calls import Amount, Call, Folder, Pairs, Place, Scenario, Source, Texts, changes, many, ranges
+from .arguments import (
+    Amount,
+    Folder,
+    Pairs,
+    Place,
+    Scenario,
+    Source,
+    Texts,
+    changes,
+    checked,
+    ranges,
+)
+from .calls import Call
 from .outcomes import Calibration, Check, Fit, Plan, Sensitivity, Start, Stories, Story
 from .results import Results
 '''
@@ -110,7 +125,7 @@ def text(function: Function, command: dict[str, Any]) -> str:
     """A function with its documentation."""
     subject, options = arguments(function, command)
     has_settings = any(one.option == SETTINGS for one in options)
-    lines = [f"def {function.name}(", *(f"    {declared(one)}," for one in subject), "    *,"]
+    lines = ["@checked", f"def {function.name}(", *(f"    {declared(one)}," for one in subject), "    *,"]
     lines += [f"    {declared(one)}," for one in options]
     lines += [f"    **{KEYWORDS}: Any,"] * has_settings + [f") -> {function.returns}:"]
     title = function.title or sentence(command["abstract"])
@@ -130,7 +145,7 @@ def body(
     lines = [f'    call = Call("{function.command}", tool, progress{silent})', "    call.give({"]
     lines += [f'        "{one.option}": {one.value},' for one in options if one.option]
     lines += ["    })  # fmt: skip"]
-    lines += [f"    call.name({one.value})" for one in subject]
+    lines += [f"    call.{one.value}({one.value})" for one in subject]
     out = ", out" if any(one.name == "out" for one in options) else ""
     ending = "results" if function.returns == "Results" else function.name
     return [*lines, f"    return ending.{ending}(call{out})"]
@@ -139,9 +154,11 @@ def body(
 def arguments(
     function: Function, command: dict[str, Any]
 ) -> tuple[list[Argument], list[Argument]]:
-    """What the function is about, and its options."""
+    """The subject of the function, and its options."""
     subject = [positional(one) for one in command["arguments"] if one["kind"] == "positional"]
     kept = [one for one in named(command) if name(one) not in OWN | function.without]
+    if function.name == "validate":
+        kept = [one for one in kept if not one["abstract"].startswith(WITH_COST)]
     options = [option(function.command, one) for one in kept]
     options = [counted(one) if one.option == function.counted else one for one in options]
     if "out" in map(name, named(command)):
@@ -160,14 +177,13 @@ def named(command: dict[str, Any]) -> list[dict[str, Any]]:
 
 def positional(one: dict[str, Any]) -> Argument:
     called = one["valueName"]
-    value = f"*many({called})" if one["isRepeating"] else called
     words = SUBJECTS.get(called) or sentence(one["abstract"])
-    return Argument(called, POSITIONAL[called], "()" if one["isOptional"] else "", words, value)
+    return Argument(called, POSITIONAL[called], "()" if one["isOptional"] else "", words, called)
 
 
 def option(command: str, one: dict[str, Any]) -> Argument:
     called = name(one)
-    own = called.replace("-", "_") + "_" * keyword.iskeyword(called)
+    own = argument(called)
     words = sentence(one["abstract"])
     words += default_words(one) if "default:" not in words else ""
     if one["kind"] == "flag":
@@ -213,8 +229,19 @@ def name(one: dict[str, Any]) -> str:
 
 
 def sentence(words: str) -> str:
+    """A sentence of the tool's help in the words of Python."""
     plain = re.sub(r"<(\w+)>", lambda found: found[1].upper(), words)
-    return " ".join(plain.replace("; repeatable.", ".").split())
+    plain = " ".join(plain.replace("; repeatable.", ".").split()).removeprefix(WITH_COST)
+    plain = re.sub(r"^Print(, as JSON,)? ", "Return ", plain)
+    plain = re.sub(r"--([a-z][a-z-]*) (\d\S*)", lambda one: f'{argument(one[1])}="{one[2]}"', plain)
+    plain = re.sub(r"--([a-z][a-z-]*)", lambda one: f"`{argument(one[1])}`", plain)
+    plain = re.sub(r'" `([a-z_]+)`', r'", \1=True', plain)
+    return plain[:1].upper() + plain[1:]
+
+
+def argument(option: str) -> str:
+    """The argument of an option: `from_` of --from."""
+    return option.replace("-", "_") + "_" * keyword.iskeyword(option)
 
 
 def wrapped(words: str, first: str, other: str = "    ") -> str:

@@ -1,4 +1,4 @@
-"""What a build takes along from outside this folder: the licence of the whole project, into the sdist
+"""A build takes this along from outside its folder: the licence of the whole project, into the sdist
 the sources of the tool, into the wheel the tool itself."""
 
 import os
@@ -18,7 +18,7 @@ PLACE = "deliverysim/bin/deliverysim"
 # In the sdist, the tool's sources lie in a folder of this name.
 PACKED = "tool"
 SOURCES = ["Package.swift", "Package.resolved", "Sources", "Tests"]
-# Of a checkout: what a build writes among the sources.
+# A build writes these among the sources of a checkout.
 WRITTEN = {".build", "__pycache__", "commit.c", ".DS_Store"}
 ADVICE = (
     f"{VARIABLE}=PATH takes a tool that is built, {VARIABLE}={NONE} makes a package without one, "

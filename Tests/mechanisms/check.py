@@ -64,7 +64,7 @@ def plays_the_log(scenario):
 
 
 def loss_of(tool, folder):
-    """What plain pushes lose in the scenario that was written, and the standard error of that."""
+    """The loss of plain pushes in the scenario that was written, and its standard error."""
     code, _, errors, _ = tool.run(folder, "run", "my.yml", "--out", "runs", "--force", "--progress",
                                   "none", "--replications", 4)
     if code != 0:
@@ -148,7 +148,7 @@ def table(path):
 
 
 def figures(results, log):
-    """What plain pushes bring to devices, and the gain of a queue, each with the ends of its interval.
+    """The share that plain pushes bring to devices, and the gain of a queue, each with the ends of its interval.
 
     The intervals have what is not known of the users (`inputs.csv`) as well as what simulating leaves.
     That of plain pushes is as wide as that of what is shown. Users who refuse alerts do not count.
@@ -231,7 +231,7 @@ def low_to_high(figure, true):
 
 
 class Tally:
-    """What `start` said of the logs of one mechanism and one kind."""
+    """The statements of `start` on the logs of one mechanism and one kind."""
 
     def __init__(self):
         self.logs, self.open, self.failed, self.seconds = 0, 0, [], 0.0
@@ -249,7 +249,7 @@ class Tally:
             self.verdicts[key].append(verdict)
 
     def cell(self, key):
-        """For example `57/60 (+2 -1), mean 91.20 %`: held, too high, too low."""
+        """The counts in words, such as `57/60 (+2 -1), mean 91.20 %`: held, too high, too low."""
         verdicts = self.verdicts[key]
         if not verdicts:
             return ""

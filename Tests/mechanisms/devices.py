@@ -24,7 +24,7 @@ class Device:
     absences: list
     # The moments at which the app uploads its receipts; None: at once.
     openings: list | None = None
-    # What the log knows of the life; None: all of it.
+    # The part of the life that the log knows; None: all of it.
     recording: tuple | None = None
 
     def recorded(self):

@@ -59,7 +59,7 @@ def _mail(device):
 
 @dataclasses.dataclass(frozen=True)
 class Dialect:
-    """How a program writes its logs."""
+    """The form in which a program writes its logs."""
 
     time: object
     separator: str = ","
@@ -71,7 +71,7 @@ class Dialect:
     quotes: int = csv.QUOTE_MINIMAL
     mark: bytes = b""
     packed: bool = False
-    # What `fit` and `start` have to be told of the absences.
+    # The options that tell `fit` and `start` of the absences.
     options: tuple = ()
 
 

@@ -40,9 +40,9 @@ class Log:
     form: str = "epoch"
     # None: runs of blanks.
     separator: str = ","
-    # How many blank-separated cells are one time.
+    # The number of blank-separated cells that are one time.
     cells: int = 1
-    # What a user adds; the log is unpacked first where it is a zip archive.
+    # The options that a user adds; the log is unpacked first where it is a zip archive.
     options: tuple = ()
 
 

@@ -1,4 +1,4 @@
-"""What becomes of the messages: an own replay that knows nothing of the simulator.
+"""The fates of the messages: an own replay that knows nothing of the simulator.
 
 Plain pushes: a push takes a moment to the push service, or is lost on its way. A device that is there
 gets it a moment later. For one that is away the service stores the newest push only, for 30 days, and
@@ -39,7 +39,7 @@ USUAL = Link(latency=SECOND / 2)
 
 
 def plain(device, link=STILL, rng=None):
-    """For each message of a device: its fate, and when it is received (None: never)."""
+    """The fate of each message of a device, and its time of receipt (None: never)."""
     fates, received = [LOST] * len(device.messages), [None] * len(device.messages)
     arrivals = sorted((sent + link.takes(rng), number)
                       for number, sent in enumerate(device.messages) if not link.loses(rng))
@@ -66,7 +66,7 @@ def plain(device, link=STILL, rng=None):
 
 
 def queued(received, link=STILL, rng=None):
-    """When each message is shown with a push queue: by itself, or with a later one (None: never)."""
+    """The times at which messages are shown with a push queue: by itself, or with a later one (None: never)."""
     result, expected = list(received), 0
     pushes = sorted((time, number) for number, time in enumerate(received) if time is not None)
     for time, number in pushes:
@@ -97,7 +97,7 @@ def receipts(device, received):
 
 @dataclasses.dataclass
 class Truth:
-    """What became of the messages of all devices."""
+    """The fates of the messages of all devices."""
 
     messages: int = 0
     fates: dict = dataclasses.field(default_factory=lambda: dict.fromkeys(

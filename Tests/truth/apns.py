@@ -29,7 +29,7 @@ def exponential(mean):
 
 
 def poisson(rate):
-    """When pushes are sent, at so many a day."""
+    """The times at which pushes are sent, at so many a day."""
     def pushes(rng, end):
         time = rng.expovariate(rate / DAY)
         while time < end:
@@ -39,11 +39,11 @@ def poisson(rate):
 
 
 def phone(times, away, capacity, expiration, end):
-    """What becomes of a phone's pushes: the moment and the status, the warm-up too."""
+    """The fates of a phone's pushes: the moment and the status, the warm-up too."""
     found, stored, place = [], [], 0
 
     def leave(until):
-        """What has expired by then leaves the store."""
+        """Pushes that have expired by then leave the store."""
         while stored and stored[0] + expiration <= until:
             found.append((stored.pop(0) + expiration, EXPIRED))
 

@@ -1,4 +1,4 @@
-"""How often the intervals of `calibrate --apns` hold the truth: the capacity, how long phones are
+"""Counts how often the intervals of `calibrate --apns` hold the truth: the capacity, how long phones are
 away, and the share of those that never come back, in exports of own worlds.
 
 Required: at least 91 % of all intervals; of the 200 of one unknown that hold 95 % each, fewer than

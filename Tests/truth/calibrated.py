@@ -1,4 +1,4 @@
-"""How often the 95 % intervals of `calibrate` hold the truth: the unknowns, what plain pushes lose,
+"""Counts how often the 95 % intervals of `calibrate` hold the truth: the unknowns, what plain pushes lose,
 and the gain of the push queue, in logs of six mechanisms that the scenario has, too.
 
 Required: at least 92 % of all, and none below 85 %. Of 60 logs whose intervals hold 95 % each, fewer
@@ -63,7 +63,7 @@ def tool(folder, *arguments, codes=(0,)):
 
 
 def truth(folder, mechanism):
-    """What plain pushes show, and the gain of the queue, at the true values."""
+    """The share that plain pushes show, and the gain of the queue, at the true values."""
     law, _, _, size, online, loss = mechanism
     (folder / "true.yml").write_text(scenario(law, size, online, loss, 400))
     tool(folder, "run", "true.yml", "--out", "true", "--force", "--quiet", "--threads", "1")
@@ -78,7 +78,7 @@ def holds(ends, value):
 
 
 def trial(folder, mechanism, number, known):
-    """For each figure whether its interval holds the truth; nothing where there is no interval."""
+    """Whether the interval of each figure holds the truth; nothing where there is no interval."""
     law, key, draw, size, online, loss = mechanism
     receipts.write(folder / "log.csv", number, draw, size, online, loss)
     rng = random.Random(1000 + number)

@@ -14,7 +14,7 @@ STORED = 30 * DAY
 
 
 def lost(messages, absences):
-    """How many messages a newer one of the same absence overwrites, and how many expire.
+    """The numbers of messages that a newer one of the same absence overwrites, and that expire.
 
     A message that comes at the start of an absence meets a device that is away, one that comes at its
     end one that is back.

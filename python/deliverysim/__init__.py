@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 
 def __getattr__(name: str) -> Any:
     """Loads all when somebody asks for something: the command `deliverysim` asks for nothing."""
-    from importlib import metadata, util
+    from importlib import util
 
     if name == "__version__":
-        # Of the package that is installed, which is the tool's.
-        return metadata.version(__name__)
+        # The package and the tool have one version.
+        try:
+            return import_module(".runner", __name__).version()
+        except import_module(".errors", __name__).Error as error:
+            raise AttributeError(f"no version is known: {error}") from error
     is_module = util.find_spec(f"{__name__}.{name}") is not None
     everything = None if is_module else import_module(".everything", __name__)
     if not hasattr(everything, name):

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 class Document(Mapping[str, Any]):
-    """What the tool has written as JSON: a mapping, whose fields a page of the documentation
-    explains."""
+    """A document of JSON that the tool has written: a mapping, whose fields a page of the
+    documentation explains."""
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self._document = document
@@ -55,7 +55,7 @@ class Answer(Document):
 
     @property
     def warnings(self) -> list[str]:
-        """What to know before."""
+        """Sentences to read before the answer is used."""
         return list(self["warnings"])
 
     @cached_property

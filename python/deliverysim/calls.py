@@ -1,45 +1,21 @@
-"""Turns the arguments of a function into the words of a command, and runs it."""
+"""Runs a command of the tool with the arguments of a function."""
 
 from __future__ import annotations
 
 import json
-import os
-import weakref
 from collections.abc import Mapping, Sequence
-from os import PathLike
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple
 
 from . import owned
-from .errors import Error
+from .arguments import Folder, Place, Scenario, Source, many, option, path
+from .errors import Error, ToolFailed
 from .progress import line
 from .requirements import old_python
-from .runner import find_tool, start
+from .runner import find_tool, other_version, start
 
-
-@runtime_checkable
-class HasFolder(Protocol):
-    """Results, as `run` and `read` return them."""
-
-    @property
-    def folder(self) -> Path: ...
-
-
-Place = str | PathLike[str]
-"""A file or a folder."""
-Folder = Place | HasFolder
-"""A folder of results, or the results themselves."""
-Scenario = Place | Mapping[str, Any]
-"""A YAML file, or the keys of a scenario and their values."""
-Source = Scenario | HasFolder
-"""A scenario or results."""
-Texts = str | Sequence[str]
-"""One or several."""
-Amount = str | int | float
-"""A number with its unit, such as "30s" or "0.1pp"."""
-Pairs = Mapping[str, Any] | Texts
-"""Names and their values: {"received": "delivered_at"}, or as the option has them."""
-
+FORCE = "force"
+"""The option that replaces what is there."""
 SCENARIO = "scenario.json"
 OUTPUT = "results"
 
@@ -63,7 +39,10 @@ class Call:
         self.given: set[str] = set()
         """The options that the caller has given."""
         self.names: list[str] = []
-        self.has_file = True
+        self.subjects: list[object] = []
+        """They live as long as this object, and so do their temporary folders."""
+        self.own_file = ""
+        """The file of a scenario that was given as a dict."""
         self._temporary: owned.Temporary | None = None
 
     @property
@@ -80,18 +59,46 @@ class Call:
             self.words += words
             self.given |= {name} if words else set()
 
-    def name(self, *sources: Source) -> None:
-        """Adds what the command is about: files, or a scenario as a dict."""
-        for one in sources:
-            self.names.append(self._file(one) if isinstance(one, Mapping) else path(one))
+    def scenario(self, scenario: Scenario) -> None:
+        """Adds the scenario that the command is about: a file, or the keys in one."""
+        self.source(scenario)
+
+    def source(self, source: Source) -> None:
+        """Adds a scenario or results."""
+        self._name(source, self._file(source) if isinstance(source, Mapping) else path(source))
+
+    def files(self, files: Place | Sequence[Place]) -> None:
+        """Adds one or several files."""
+        for one in many(files):
+            self._name(one, path(one))
+
+    def directory(self, directory: Folder) -> None:
+        """Adds a folder of results."""
+        self._name(directory, path(directory))
+
+    def _name(self, given: object, name: str) -> None:
+        self.names.append(name)
+        self.subjects.append(given)
 
     def _file(self, scenario: Mapping[str, Any]) -> str:
-        self.has_file = False
         file = self.temporary.path / SCENARIO
-        # Numbers of NumPy are none to json.
-        written = json.dumps(scenario, indent=1, default=plain)
-        file.write_text(written + "\n", encoding="utf-8")
-        return str(file)
+        file.write_text(json.dumps(scenario, indent=1) + "\n", encoding="utf-8")
+        self.own_file = str(file)
+        return self.own_file
+
+    def lay(self, file: Path) -> None:
+        """Lays the scenario that was given as a dict at this place, for the one that extends it.
+        Raises Error where another file is there."""
+        if not self.own_file:
+            return
+        written = Path(self.own_file).read_text(encoding="utf-8")
+        is_other = file.exists() and file.read_text(encoding="utf-8") != written
+        if is_other and FORCE not in self.given:
+            self.close()
+            raise Error(f"out: {file} has another scenario already; force=True replaces it")
+        file.write_text(written, encoding="utf-8")
+        self.names = [str(file) if one == self.own_file else one for one in self.names]
+        self.own_file = str(file)
 
     def output(self, out: Place | None, name: str = OUTPUT) -> Path:
         """Where results go: as the caller says, else into the folder of its own."""
@@ -100,8 +107,8 @@ class Call:
         return place
 
     def place(self, out: Place | None, name: str) -> Path:
-        """The same, of which the tool is not told."""
-        return self.temporary.path / name if out is None else Path(out)
+        """The same, of which the tool is not told. It keeps the folder of its own."""
+        return Path(out) if out is not None else owned.path(self.temporary) / name
 
     def run(self) -> Ending:
         """Runs the tool; raises ToolFailed and ToolNotFound."""
@@ -115,83 +122,51 @@ class Call:
         """The same with more words, where the folder of its own is still there."""
         names = ["--", *self.names] if self.names else []
         command = [self.program, self.command, *self.words, *more, *names]
-        found, notes = start(command, self.shown)
+        try:
+            found, notes = start(command, self.shown)
+        except ToolFailed as error:
+            raise told(error, self.own_file, self.program) from None
         return Ending(found.returncode, found.stdout, notes)
 
-    def keep(self, owner: object) -> None:
-        """The folder of its own goes with this object."""
-        if self._temporary is not None:
-            weakref.finalize(owner, self._temporary.close)
+    def records(self, text: str) -> Any:
+        """The JSON that the tool has printed; raises Error where it is none."""
+        try:
+            return json.loads(text)
+        except ValueError:
+            raise self.strange("has printed no JSON") from None
+
+    def strange(self, fault: str) -> Error:
+        """The error of a program that does not do what this package asks of the tool."""
+        self.close()
+        other = other_version(self.program) or "the tool and this package do not fit together"
+        return Error(f"{self.program} {self.command}: {fault}: {other}")
 
     def close(self) -> None:
         if self._temporary is not None:
             self._temporary.close()
 
 
+# The tool's exit code for words that it does not know.
+USAGE = 64
+# The tool's name of the place of a key that an option sets.
+SETTINGS = "--set"
+
+
+def told(error: ToolFailed, own_file: str, program: str) -> ToolFailed:
+    """The error in the words of Python: places in arguments are named as these."""
+    message = error.message
+    for one in error.places:
+        if one.file and one.file in (SETTINGS, own_file):
+            mark = f"{one.file}:{one.line}:{one.column}" if one.line else one.file
+            name = "scenario: " if one.file == own_file else ""
+            message = message.replace(f"{mark}: ", name)
+    other = other_version(program) if error.exit_code == USAGE else None
+    return ToolFailed(f"{message}; {other}" if other else message, error.exit_code, error.places)
+
+
 class Ending(NamedTuple):
-    """How a command has ended."""
+    """The ending of a command."""
 
     exit_code: int
     text: str
     notes: list[str]
-
-
-# Words
-
-
-def option(name: str, value: Any) -> list[str]:
-    """An option, as often as it has values; none for what is not given."""
-    if value is None or value is False:
-        return []
-    if value is True:
-        return [f"--{name}"]
-    if isinstance(value, Mapping):
-        return [f"--{name}={key}={text(one)}" for key, one in value.items()]
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return [f"--{name}={one}" for one in value]
-    return [f"--{name}={path(value)}"]
-
-
-def path(value: Any) -> str:
-    """A file, a folder, the folder of results, or a value as it is."""
-    if isinstance(value, HasFolder):
-        return str(value.folder)
-    return os.fspath(value) if isinstance(value, (str, PathLike)) else str(value)
-
-
-def changes(given: Pairs | None, keywords: Mapping[str, Any]) -> Pairs:
-    """Keys of the scenario and their values; in keywords, two underscores stand for a dot."""
-    dotted = {name.replace("__", "."): value for name, value in keywords.items()}
-    if isinstance(given, Mapping) or given is None:
-        return {**(given or {}), **dotted}
-    texts = [given] if isinstance(given, str) else list(given)
-    return [*texts, *(f"{name}={text(value)}" for name, value in dotted.items())]
-
-
-def ranges(given: Pairs | None) -> Pairs | None:
-    """Keys and their ranges: (1, 200) is "1..200"."""
-    if not isinstance(given, Mapping):
-        return given
-    return {key: span(one) for key, one in given.items()}
-
-
-def span(value: Any) -> str:
-    return value if isinstance(value, str) else "..".join(map(text, value))
-
-
-def text(value: Any) -> str:
-    """A value as the tool reads it. Texts are YAML as they are, so "20m" and "[5m, 20m]" work."""
-    return value if isinstance(value, str) else json.dumps(value, default=plain)
-
-
-def plain(value: Any) -> Any:
-    """A number of NumPy as one of Python; raises TypeError for what is no number."""
-    if hasattr(value, "item"):
-        return value.item()
-    raise TypeError(f"{value!r} is no value of a scenario")
-
-
-def many(value: Any) -> list[Any]:
-    """One or several files."""
-    is_one = isinstance(value, (str, PathLike))
-    return [value] if is_one else list(value)

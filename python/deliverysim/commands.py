@@ -6,11 +6,24 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from . import ending
-from .calls import Amount, Call, Folder, Pairs, Place, Scenario, Source, Texts, changes, many, ranges
+from .arguments import (
+    Amount,
+    Folder,
+    Pairs,
+    Place,
+    Scenario,
+    Source,
+    Texts,
+    changes,
+    checked,
+    ranges,
+)
+from .calls import Call
 from .outcomes import Calibration, Check, Fit, Plan, Sensitivity, Start, Stories, Story
 from .results import Results
 
 
+@checked
 def start(
     files: Place | Sequence[Place],
     *,
@@ -23,7 +36,7 @@ def start(
     time_zone: str | None = None,
     online: bool = False,
     sample_devices: int | None = None,
-    from_: str | None = None,
+    from_: Amount | None = None,
     length: Amount | None = None,
     clock_offset: Amount | None = None,
     seed: int | None = None,
@@ -77,10 +90,11 @@ def start(
         "input-draws": input_draws,
         "threads": threads,
     })  # fmt: skip
-    call.name(*many(files))
+    call.files(files)
     return ending.start(call, out)
 
 
+@checked
 def run(
     scenario: Scenario,
     *,
@@ -104,14 +118,15 @@ def run(
     tool: Place | None = None,
     **keywords: Any,
 ) -> Results:
-    """Run every design point, strategy and replication; write results; print a summary.
+    """Run every design point, strategy and replication, and return the results.
 
-    scenario: The YAML file of a scenario, or its keys and their values.
+    scenario: The YAML file of a scenario, its keys and their values, or what `fit` and `start`
+        return.
     strategy: Run only this strategy.
     precision: Run until the differences between strategies are known to this much, such as
         0.1pp; the tool chooses the numbers of devices and replications.
-    relative: The precision is a share of each difference: --precision 10% --relative.
-    metric: Apply --precision to this metric (default: that of the answer).
+    relative: The precision is a share of each difference: precision="10%", relative=True.
+    metric: Apply `precision` to this metric (default: that of the answer).
     time: Stop after about this time, such as 30s, with the results so far.
     replications: Run this many replications; ignore the scenario's.
     settings: Keys of the scenario and their values: {"network.offline.weibull.scale": "20m"}.
@@ -120,7 +135,7 @@ def run(
     force: Replace the results of an earlier run.
     threads: Use this many threads (default: one per core).
     resume: Continue a run, or add replications to a finished one.
-    discard_units: Keep no data for --resume once the run has ended.
+    discard_units: Keep no data for `resume` once the run has ended.
     inputs: Also run with inputs drawn from this file, which fit or calibrate wrote.
     input_draws: Draw this many sets of inputs (default: 50).
     out: The folder of the results, or the file; None: a temporary place that goes with what is
@@ -150,10 +165,11 @@ def run(
         "inputs": inputs,
         "input-draws": input_draws,
     })  # fmt: skip
-    call.name(scenario)
+    call.scenario(scenario)
     return ending.results(call, out)
 
 
+@checked
 def plan(
     scenario: Scenario,
     *,
@@ -171,13 +187,14 @@ def plan(
 ) -> Plan:
     """Say what a run would cost, without running it.
 
-    scenario: The YAML file of a scenario, or its keys and their values.
+    scenario: The YAML file of a scenario, its keys and their values, or what `fit` and `start`
+        return.
     replications: Run this many replications; ignore the scenario's.
     settings: Keys of the scenario and their values: {"network.offline.weibull.scale": "20m"}.
     seed: Draw the random numbers by this seed, from 0.
     allow_outside: Let the scenario read files outside its folder.
-    threads: With --cost: the run has this many threads (default: one per core).
-    shards: With --cost: show how evenly this many shards would share the work.
+    threads: The run has this many threads (default: one per core).
+    shards: Show how evenly this many shards would share the work.
     inputs: Also run with inputs drawn from this file, which fit or calibrate wrote.
     input_draws: Draw this many sets of inputs (default: 50).
     progress: Whether a line says how far it is; None: in notebooks and on terminals.
@@ -198,10 +215,11 @@ def plan(
         "inputs": inputs,
         "input-draws": input_draws,
     })  # fmt: skip
-    call.name(scenario)
+    call.scenario(scenario)
     return ending.plan(call)
 
 
+@checked
 def validate(
     scenario: Scenario,
     *,
@@ -215,7 +233,8 @@ def validate(
 ) -> dict[str, Any]:
     """Check a scenario, and return it with defaults filled in.
 
-    scenario: The YAML file of a scenario, or its keys and their values.
+    scenario: The YAML file of a scenario, its keys and their values, or what `fit` and `start`
+        return.
     replications: Run this many replications; ignore the scenario's.
     settings: Keys of the scenario and their values: {"network.offline.weibull.scale": "20m"}.
     seed: Draw the random numbers by this seed, from 0.
@@ -234,10 +253,11 @@ def validate(
         "seed": seed,
         "allow-outside": allow_outside,
     })  # fmt: skip
-    call.name(scenario)
+    call.scenario(scenario)
     return ending.validate(call)
 
 
+@checked
 def best(
     scenario: Scenario,
     *,
@@ -270,7 +290,8 @@ def best(
 ) -> Results:
     """Find the best strategy, or values of its parameters, under limits.
 
-    scenario: The YAML file of a scenario, or its keys and their values.
+    scenario: The YAML file of a scenario, its keys and their values, or what `fit` and `start`
+        return.
     maximise: Maximise this metric (default: the scenario's goal).
     minimise: Minimise this metric instead.
     worth: Ignore differences up to this (default: the scenario's, else 0.1% for shares; others
@@ -283,9 +304,9 @@ def best(
     budget: Run at most n replications of each (default: 1000).
     pareto: Also list those that no other beats in all of these 2 to 5 metrics.
     range: Search this number from a to b; a..b:log on a log scale, as if b > 10a.
-    strategy: With --range: vary the numbers of this strategy.
-    points: With --range: try n points (default: 30).
-    finalists: With --range: let the n best compete (default: 5).
+    strategy: With `range`: vary the numbers of this strategy.
+    points: With `range`: try n points (default: 30).
+    finalists: With `range`: let the n best compete (default: 5).
     replications: Run this many replications; ignore the scenario's.
     settings: Keys of the scenario and their values: {"network.offline.weibull.scale": "20m"}.
     seed: Draw the random numbers by this seed, from 0.
@@ -293,7 +314,7 @@ def best(
     force: Replace the results of an earlier run.
     threads: Use this many threads (default: one per core).
     resume: Continue a run, or add replications to a finished one.
-    discard_units: Keep no data for --resume once the run has ended.
+    discard_units: Keep no data for `resume` once the run has ended.
     out: The folder of the results, or the file; None: a temporary place that goes with what is
         returned.
     progress: Whether a line says how far it is; None: in notebooks and on terminals.
@@ -328,10 +349,11 @@ def best(
         "resume": resume,
         "discard-units": discard_units,
     })  # fmt: skip
-    call.name(scenario)
+    call.scenario(scenario)
     return ending.results(call, out)
 
 
+@checked
 def sensitivity(
     scenario: Scenario,
     *,
@@ -353,7 +375,8 @@ def sensitivity(
 ) -> Sensitivity:
     """Find out which uncertain inputs matter, and which do not.
 
-    scenario: The YAML file of a scenario, or its keys and their values.
+    scenario: The YAML file of a scenario, its keys and their values, or what `fit` and `start`
+        return.
     method: Compare the inputs by this method.
     metric: Analyse this metric (default: deliverability).
     strategy: Run only this strategy.
@@ -390,10 +413,11 @@ def sensitivity(
         "seed": seed,
         "allow-outside": allow_outside,
     })  # fmt: skip
-    call.name(scenario)
+    call.scenario(scenario)
     return ending.sensitivity(call, out)
 
 
+@checked
 def calibrate(
     scenario: Scenario,
     *,
@@ -424,7 +448,8 @@ def calibrate(
 ) -> Calibration:
     """Find the values of unknown inputs that produce what was observed.
 
-    scenario: The YAML file of a scenario, or its keys and their values.
+    scenario: The YAML file of a scenario, its keys and their values, or what `fit` and `start`
+        return.
     observed: Read figures: metric,value,std_error[,strategy][,group].
     receipts: Or read receipts, a row for each push: sent,received,device (received: empty if
         lost).
@@ -478,10 +503,11 @@ def calibrate(
         "time-zone": time_zone,
         "clock-offset": clock_offset,
     })  # fmt: skip
-    call.name(scenario)
+    call.scenario(scenario)
     return ending.calibrate(call, out)
 
 
+@checked
 def fit(
     files: Place | Sequence[Place] = (),
     *,
@@ -497,9 +523,9 @@ def fit(
     time_zone: str | None = None,
     online: bool = False,
     sample_devices: int | None = None,
-    from_: str | None = None,
+    from_: Amount | None = None,
     length: Amount | None = None,
-    until: str | None = None,
+    until: Amount | None = None,
     gap: Amount | None = None,
     inputs: Place | None = None,
     keep_names: bool = False,
@@ -519,7 +545,7 @@ def fit(
     device: Take devices or recipients from this column.
     start: Take the starts of intervals from this column.
     end: Take the ends of intervals from this column.
-    dry_run: Print the findings, and write nothing.
+    dry_run: Return the findings, and write nothing.
     force: Replace files that exist.
     column: Name a column that is sent, date, received, opened, device, id, start or end.
     unit: Read numbers as s, ms, us, ns, or apple (seconds since 2001); default: by their size.
@@ -533,7 +559,7 @@ def fit(
     gap: End a burst of messages after a gap longer than this. (default: 30m)
     inputs: Write the uncertainty of the estimates here (default: NAME.inputs.json).
     keep_names: Write names of devices, not numbers, into traces.
-    name: Name the scenario (default: as --out, else fitted).
+    name: Name the scenario (default: as `out`, else fitted).
     seed: Draw samples and replays by this seed. (default: 1)
     replications: Replay the log this many times (default: 5 to 40).
     threads: Use this many threads (default: one per core).
@@ -572,10 +598,11 @@ def fit(
         "threads": threads,
         "kept": kept,
     })  # fmt: skip
-    call.name(*many(files))
+    call.files(files)
     return ending.fit(call, out)
 
 
+@checked
 def explain(
     source: Source,
     *,
@@ -623,10 +650,11 @@ def explain(
         "seed": seed,
         "allow-outside": allow_outside,
     })  # fmt: skip
-    call.name(source)
+    call.source(source)
     return ending.explain(call)
 
 
+@checked
 def stories(
     source: Source,
     *,
@@ -645,7 +673,7 @@ def stories(
     source: A scenario, or results: what `run` and `read` return, or their folder.
     strategy: Look at this strategy.
     design_point: Look at this design point of a sweep, from 0 (default: 0).
-    count: Print, as JSON, the stories of this many messages of each ending.
+    count: Return the stories of this many messages of each ending.
     settings: Keys of the scenario and their values: {"network.offline.weibull.scale": "20m"}.
     seed: Draw the random numbers by this seed, from 0.
     allow_outside: Let the scenario read files outside its folder.
@@ -665,10 +693,11 @@ def stories(
         "seed": seed,
         "allow-outside": allow_outside,
     })  # fmt: skip
-    call.name(source)
+    call.source(source)
     return ending.stories(call)
 
 
+@checked
 def check(
     directory: Folder,
     *,
@@ -689,7 +718,7 @@ def check(
     margin: Let a metric be worse by this: 0.2pp (points of a share), an amount in its unit, or
         5%rel (of the baseline); default: 0.1pp for shares, else 5%rel, at least 10 ms or 0.001.
     strategy: Check only this strategy.
-    all: Also show the metrics that pass; those of --metric are always shown.
+    all: Also show the metrics that pass; those of `metric` are always shown.
     junit: Also write the verdicts to this file, as JUnit XML.
     progress: Whether a line says how far it is; None: in notebooks and on terminals.
     tool: The program deliverysim; None: that of the package, else what DELIVERYSIM names, else
@@ -705,5 +734,5 @@ def check(
         "all": all,
         "junit": junit,
     })  # fmt: skip
-    call.name(directory)
+    call.directory(directory)
     return ending.check(call)

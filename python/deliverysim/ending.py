@@ -2,59 +2,62 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import Any
 
-from .calls import Call, Place
-from .errors import Error
-from .outcomes import Calibration, Check, Fit, Plan, Sensitivity, Start, Stories, Story
+from .arguments import Place
+from .calls import Call, Ending
+from .errors import NoResults
+from .outcomes import Calibration, Check, Fit, Plan, Sensitivity, Start, Stories, Story, beside
 from .results import Results
 
 # Nobody can resume a run whose folder goes with its results.
 DISCARD = "discard-units"
-# `fit` reads trials then, and makes no scenario.
-KEPT = "kept"
+# `fit` makes no scenario with one of these: it reads trials, or only says what it would do.
+KEPT, DRY_RUN = "kept", "dry-run"
 
 
 def results(call: Call, out: Place | None) -> Results:
-    """Of `run` and `best`: a folder of results."""
+    """The results in the folder that `run` and `best` write."""
     folder = call.output(out)
     if out is None and DISCARD not in call.given:
         call.give({DISCARD: True})
+    ending = call.run()
     try:
-        ending = call.run()
-        found = Results(folder, exit_code=ending.exit_code, summary=ending.text, notes=ending.notes)
-    except BaseException:
-        call.close()
-        raise
-    call.keep(found)
-    return found
+        return Results(folder, exit_code=ending.exit_code, summary=ending.text, notes=ending.notes)
+    except NoResults:
+        raise call.strange("has written no results") from None
 
 
 def start(call: Call, out: Place | None) -> Start:
-    return kept(call, Start(call.output(out), *call.run()))
+    folder = call.output(out)
+    return Start(folder, *wrote(call, call.run(), folder))
 
 
 def fit(call: Call, out: Place | None) -> Fit:
     makes_none = KEPT in call.given and out is None
     place = (call.place if makes_none else call.output)(out, "fitted.yml")
-    return kept(call, Fit(place, *call.run()))
+    ending = call.run()
+    is_dry = makes_none or DRY_RUN in call.given
+    return Fit(place, *(ending if is_dry else wrote(call, ending, place)))
 
 
 def calibrate(call: Call, out: Place | None) -> Calibration:
-    if not call.has_file:
-        call.close()
-        raise Error("calibrate: needs the file of a scenario, which the one that is found extends")
-    return kept(call, Calibration(call.output(out, "calibrated.yml"), *call.run()))
+    place = call.output(out, "calibrated.yml")
+    if out is not None:
+        call.lay(beside(place, ".assumed.json"))
+    return Calibration(place, *wrote(call, call.run(), place))
 
 
 def sensitivity(call: Call, out: Place | None) -> Sensitivity:
-    return kept(call, Sensitivity(call.output(out), *call.run()))
+    folder = call.output(out)
+    return Sensitivity(folder, *wrote(call, call.run(), folder))
 
 
 def check(call: Call) -> Check:
     call.words.append("--format=json")
-    return Check(*call.run())
+    ending = call.run()
+    return Check(call.records(ending.text), *ending)
 
 
 def plan(call: Call) -> Plan:
@@ -68,10 +71,10 @@ def validate(call: Call) -> dict[str, Any]:
 
 
 def explain(call: Call) -> Story:
-    def ask(form: str) -> str:
-        return call.again(f"--format={form}").text
-
-    return kept(call, Story(ask, *call.run()))
+    ending = call.run()
+    if not ending.text:
+        raise call.strange("has told no story")
+    return Story(call, *ending)
 
 
 def stories(call: Call) -> Stories:
@@ -79,18 +82,18 @@ def stories(call: Call) -> Stories:
 
 
 def printed(call: Call) -> dict[str, Any]:
-    """What a command prints as JSON."""
+    """The document that a command prints as JSON."""
     try:
-        found: dict[str, Any] = json.loads(call.run().text)
+        found = call.records(call.run().text)
+        if not isinstance(found, dict):
+            raise call.strange("has printed no document")
+        return found
     finally:
         call.close()
-    return found
 
 
-Found = TypeVar("Found")
-
-
-def kept(call: Call, found: Found) -> Found:
-    """The folder of the call goes with what it has made."""
-    call.keep(found)
-    return found
+def wrote(call: Call, ending: Ending, place: Path) -> Ending:
+    """The ending of a command that writes this file or folder when it succeeds."""
+    if ending.exit_code == 0 and not place.exists():
+        raise call.strange(f"has not written {place.name}")
+    return ending

@@ -25,12 +25,12 @@ class Place:
     file: str = ""
     """The file, or `--set`."""
     line: int | None = None
-    """From 1, as the column; None of what stands in no file."""
+    """The line from 1; None where the mistake stands in no file."""
     column: int | None = None
     found: str = ""
     """The value that is not allowed, as it is written."""
     allowed: str = ""
-    """What is allowed, in words."""
+    """The allowed values, in words."""
     suggestion: str = ""
     """The nearest name that is allowed."""
 

@@ -1,31 +1,35 @@
-"""What the commands besides `run` give back."""
+"""The objects that the commands besides `run` return."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from .answer import Answer, Document, read_answer, read_document
+from .calls import Call
+from .errors import Error, NoResults
 from .markup import tag
 from .results import Results
 from .tables import FileTable, Records, Table
 
 # A story has room for a device and a page of events.
 STORY_HEIGHT = "640"
+# The option of `explain` that tells two stories.
+COMPARE = "compare"
 
 
 class Outcome:
-    """How a command has ended, and what it has printed."""
+    """The ending of a command, and the text that it has printed."""
 
     exit_code: int
     """0, 1 or 3: docs/reference/results.md lists them."""
     text: str
-    """What the tool has printed."""
+    """The text that the tool has printed."""
     notes: Sequence[str]
-    """What it has said besides, such as warnings."""
+    """Its other messages, such as warnings."""
 
     def __init__(self, exit_code: int, text: str, notes: Sequence[str]) -> None:
         self.exit_code = exit_code
@@ -40,7 +44,7 @@ class Outcome:
 
 
 class Start(Outcome):
-    """From a log to an answer: the folder that `start` has written."""
+    """The folder that `start` has written: a log, its scenario and the answer."""
 
     def __init__(self, folder: Path, *ending: Any) -> None:
         super().__init__(*ending)
@@ -53,7 +57,7 @@ class Start(Outcome):
 
     @property
     def inputs(self) -> Path | None:
-        """How uncertain its figures are, for `run(inputs=...)`; None where nothing is known of it."""
+        """The uncertainty of its figures, for `run(inputs=...)`; None where nothing is known of it."""
         return existing(self.folder / "my.inputs.json")
 
     @property
@@ -61,10 +65,18 @@ class Start(Outcome):
         """The page with pictures; None without one."""
         return existing(self.folder / "report/report.html")
 
+    def __fspath__(self) -> str:
+        """The scenario, so that functions and `open` take this object for it."""
+        return os.fspath(self.scenario)
+
     @cached_property
     def results(self) -> Results:
-        """The results; raises NoResults where the log leaves the answer open (`exit_code` 3)."""
-        return Results(self.folder / "results", exit_code=self.exit_code)
+        """The results; raises NoResults where the log is too short for an answer (`exit_code` 3)."""
+        try:
+            return Results(self.folder / "results", exit_code=self.exit_code)
+        except NoResults:
+            reason = "\n".join([self.text.strip(), *self.notes]).strip()
+            raise NoResults(f"start gave no answer: {reason or 'no results'}") from None
 
     @property
     def answer(self) -> Answer:
@@ -84,9 +96,15 @@ class Fit(Outcome):
         """The scenario; None where none was written, as with `dry_run`."""
         return existing(self._scenario)
 
+    def __fspath__(self) -> str:
+        """The scenario, so that functions and `open` take this object for it."""
+        if self.scenario is None:
+            raise NoResults("no scenario was written, as with dry_run")
+        return os.fspath(self.scenario)
+
     @property
     def inputs(self) -> Path | None:
-        """How uncertain its figures are, for `run(inputs=...)`, unless `inputs` named another
+        """The uncertainty of its figures, for `run(inputs=...)`, unless `inputs` named another
         place; None where there is no such file."""
         return existing(beside(self._scenario, ".inputs.json"))
 
@@ -108,7 +126,7 @@ class Calibration(Fit):
 
 
 class Sensitivity(Outcome):
-    """Which uncertain inputs matter, and which do not."""
+    """The uncertain inputs that matter, and those that do not."""
 
     def __init__(self, folder: Path, *ending: Any) -> None:
         super().__init__(*ending)
@@ -135,10 +153,14 @@ class Check(Outcome):
 
     exit_code: 1 where some fail, 3 where none fails but some are inconclusive."""
 
+    def __init__(self, verdicts: Sequence[Mapping[str, Any]], *ending: Any) -> None:
+        super().__init__(*ending)
+        self._verdicts = verdicts
+
     @cached_property
     def verdicts(self) -> Table:
         """A row for each metric of each strategy."""
-        return Records(json.loads(self.text))
+        return Records(self._verdicts)
 
     @property
     def has_passed(self) -> bool:
@@ -152,7 +174,7 @@ class Check(Outcome):
 
 
 class Plan(Document):
-    """What a run would cost.
+    """The cost of a run that has not begun.
 
     `design_points`, `units` (design point, strategy, replication); `notifications` of each strategy,
     `counted` of them, `simulated` of all; `time` [s] on so many `threads`; `memory`, `output` and
@@ -161,17 +183,22 @@ class Plan(Document):
 
 
 class Story(Outcome):
-    """What happened to a device, or to one of its messages."""
+    """The story of a device, or of one of its messages."""
 
-    def __init__(self, ask: Callable[[str], str], *ending: Any) -> None:
-        """ask: returns the story in another format."""
+    def __init__(self, call: Call, *ending: Any) -> None:
+        """call: it asks for the story in another format."""
         super().__init__(*ending)
-        self._ask = ask
+        self._call = call
 
     @cached_property
     def document(self) -> Document:
-        """Its events; raises ToolFailed for a comparison of strategies."""
-        return Document(json.loads(self._ask("json")))
+        """Its events; raises Error for a comparison of strategies."""
+        if COMPARE in self._call.given:
+            raise Error(
+                "a comparison of strategies has no events: call explain for each with "
+                "strategy=..., without compare"
+            )
+        return Document(self._call.records(self._call.again("--format=json").text))
 
     @property
     def events(self) -> Table:
@@ -181,7 +208,7 @@ class Story(Outcome):
     @cached_property
     def html(self) -> str:
         """A page with swim lanes."""
-        return self._ask("html")
+        return self._call.again("--format=html").text
 
     def _repr_html_(self) -> str:
         page = tag(
@@ -210,7 +237,7 @@ class Stories(Document):
 def beside(scenario: Path, ending: str) -> Path:
     """The file that the tool writes beside a scenario: my.yml and my.inputs.json."""
     is_yaml = scenario.suffix in (".yml", ".yaml")
-    return scenario.with_name((scenario.stem if is_yaml else scenario.name) + ending)
+    return scenario.parent / ((scenario.stem if is_yaml else scenario.name) + ending)
 
 
 def existing(file: Path) -> Path | None:

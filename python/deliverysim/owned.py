@@ -15,7 +15,7 @@ import tempfile
 import threading
 import weakref
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from pathlib import Path, PosixPath
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -95,7 +95,7 @@ def run(
 def _read(
     process: subprocess.Popen[str], watch: Callable[[str], None] | None
 ) -> tuple[str, str]:
-    """What it prints and says, to the end of both."""
+    """Its output and its messages, to the end of both."""
     if watch is None or process.stderr is None or process.stdout is None:
         output, messages = process.communicate()
         return output, messages
@@ -117,7 +117,7 @@ def _read(
 
 
 def end_in_order() -> None:
-    """From now on a signal that ends this process lets it tidy up: it raises SystemExit, or
+    """Lets this process tidy up when a signal ends it from now on: it raises SystemExit, or
     KeyboardInterrupt.
 
     One that was ignored at the start, as by nohup, stays so."""
@@ -222,7 +222,8 @@ def sweep(folders: Sequence[Path], first: Callable[[Path], None] = lambda _: Non
 
 
 class Temporary:
-    """A temporary folder, as long as this object lives or until it is closed; those that dead processes have left are swept first."""
+    """A temporary folder, as long as this object lives or until it is closed. Those that dead
+    processes have left are swept first."""
 
     def __init__(self, kind: str) -> None:
         """kind: who makes it, `run` or `explore`."""
@@ -244,3 +245,31 @@ class Temporary:
 def _remove(folder: Path, lock: int) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     release(lock)
+
+
+class OwnedPath(PosixPath):
+    """A path in a temporary folder, which stays while this path or one made of it is used."""
+
+    kept: object = None
+
+    def joinpath(self, *parts: str | os.PathLike[str]) -> OwnedPath:
+        return self._owned(super().joinpath(*parts))
+
+    def __truediv__(self, part: str | os.PathLike[str]) -> OwnedPath:
+        return self.joinpath(part)
+
+    @property
+    def parent(self) -> OwnedPath:
+        return self._owned(super().parent)
+
+    def _owned(self, path: Path) -> OwnedPath:
+        found = OwnedPath(path)
+        found.kept = self.kept
+        return found
+
+
+def path(temporary: Temporary) -> OwnedPath:
+    """The path of a temporary folder, which keeps it."""
+    found = OwnedPath(temporary.path)
+    found.kept = temporary
+    return found

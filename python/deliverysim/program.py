@@ -5,7 +5,10 @@ import signal
 import sys
 from typing import NoReturn
 
-PATH = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin", "deliverysim")
+HERE = os.path.dirname(os.path.abspath(__file__))
+PATH = os.path.join(HERE, "bin", "deliverysim")
+# A package of the system lays this folder here, and the tool at bin (packaging/install.sh).
+LAID = os.path.join("share", "deliverysim", "python", "deliverysim")
 # The tool draws reports and serves pages with this Python (Sources/CLI/Python/PythonProgram.swift).
 PYTHON = "DELIVERYSIM_PYTHON"
 INPUT_MISSING = 66
@@ -26,11 +29,14 @@ def main() -> NoReturn:
 
 
 def name(typed: str) -> str:
-    """As people type it: the tool's advice repeats it."""
+    """The name as people type it: the tool's advice repeats it."""
     folder, last = os.path.split(typed)
     return last if folder in os.get_exec_path() else typed
 
 
 def packed() -> str | None:
-    """The tool in this package; None where it has none, as in a checkout."""
-    return PATH if os.access(PATH, os.X_OK) else None
+    """The tool of this package; None where it has none, as in a checkout."""
+    places = [PATH]
+    if HERE.endswith(os.sep + LAID):
+        places.append(os.path.join(HERE.removesuffix(LAID), "bin", "deliverysim"))
+    return next((one for one in places if os.access(one, os.X_OK)), None)

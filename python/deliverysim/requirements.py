@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 
 OLDEST = (3, 11)
-# As in pyproject.toml. Tables need pandas, charts both.
+# pyproject.toml has the same. Tables need pandas, charts both.
 LIBRARIES = {"matplotlib": (3, 7), "pandas": (2, 0)}
-# Of the tool's commands.
+# The libraries that commands of the tool need.
 NEEDS: dict[str, list[str]] = {"report": list(LIBRARIES), "explore": []}
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from . import vocabulary
 from .answer import Answer, read_answer
+from .arguments import Folder, HasFolder, fitting, kind
 from .errors import Error, NoResults, ResultsError
 from .requirements import old_python
 from .tables import FileTable, Table
@@ -20,7 +21,7 @@ FORMAT = 3
 EPOCH = 10
 
 
-def read(folder: str | PathLike[str]) -> Results:
+def read(folder: Folder) -> Results:
     """The results in a folder, as `deliverysim run` writes it.
 
     Tables are read when they are first used. Raises ResultsError, or NoResults where there are
@@ -28,7 +29,8 @@ def read(folder: str | PathLike[str]) -> Results:
     complaint = old_python()
     if complaint:
         raise Error(complaint)
-    return Results(folder)
+    place = fitting("folder", folder, kind("Folder"))
+    return Results(place.folder if isinstance(place, HasFolder) else place)
 
 
 class Results:
@@ -44,7 +46,7 @@ class Results:
     summary: str
     """The tables that `run` has printed; empty of results read."""
     notes: Sequence[str]
-    """What `run` has said besides, such as warnings; empty of results read."""
+    """Other messages of `run`, such as warnings; empty of results read."""
 
     def __init__(
         self,
@@ -54,7 +56,8 @@ class Results:
         summary: str = "",
         notes: Sequence[str] = (),
     ) -> None:
-        self.folder = Path(folder)
+        # A path may keep the temporary folder in which it is.
+        self.folder = folder if isinstance(folder, Path) else Path(folder)
         self.manifest = read_manifest(self.folder)
         self.exit_code = exit_code
         self.summary = summary

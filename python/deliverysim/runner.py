@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Sequence
+from importlib import metadata
 from os import PathLike
 
 from . import owned, program
@@ -32,6 +35,43 @@ def find_tool(tool: str | PathLike[str] | None = None) -> str:
         f"the program {NAME} is neither in this package nor on PATH: install a wheel that has it, "
         f"build it with make build, or name it with {VARIABLE} or tool="
     )
+
+
+@functools.cache
+def version_of(tool: str) -> str | None:
+    """The version that a program prints as the tool does; None where it is no such program."""
+    try:
+        printed = owned.run([tool, "--version"]).stdout
+    except OSError:
+        return None
+    found = re.match(rf"{NAME} (\d\S*)", printed)
+    return found[1] if found else None
+
+
+def other_version(tool: str) -> str | None:
+    """The complaint about a program that is not the tool of this package; None where it is."""
+    found, own = version_of(tool), installed()
+    if found is None:
+        return f"{tool} is not deliverysim"
+    return f"{tool} is deliverysim {found}, this package is {own}" if own and found != own else None
+
+
+def installed() -> str | None:
+    """The version of this package: as Python has it, else, where a package of the system has laid
+    it, that of the tool beside it; None in a folder of sources."""
+    try:
+        return metadata.version(NAME)
+    except metadata.PackageNotFoundError:
+        tool = program.packed()
+        return version_of(tool) if tool else None
+
+
+def version() -> str:
+    """The version of this package and its tool; raises ToolNotFound where neither is known."""
+    found = installed() or version_of(find_tool())
+    if found is None:
+        raise ToolNotFound(f"{find_tool()} is not deliverysim")
+    return found
 
 
 def start(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import csv
 import importlib
 import itertools
@@ -80,23 +81,43 @@ class FileTable(Table):
         return list(self._columns)
 
     def __iter__(self) -> Iterator[Row]:
+        """The rows; raises ResultsError with the line and the column of what is damaged."""
         readers = [READERS[self._kinds[name]] for name in self._columns]
-        with open(self.file, newline="", encoding="utf-8") as lines:
-            rows = csv.reader(lines)
-            next(rows)
-            for cells in rows:
-                parts = zip(self._columns, readers, cells, strict=True)
-                yield {name: read(cell) if cell else None for name, read, cell in parts}
+        for line, cells in self._lines():
+            parts = zip(self._columns, readers, cells, strict=True)
+            yield {name: self._value(line, name, read, cell) for name, read, cell in parts}
+
+    def _value(self, line: int, name: str, read: Callable[[str], Any], cell: str) -> Any:
+        try:
+            return read(cell) if cell else None
+        except ValueError:
+            place = f"{self.file}:{line}: column {name}"
+            raise ResultsError(f"{place}: found {cell!r}, which is no {self._kinds[name]}") from None
+
+    def _lines(self) -> Iterator[tuple[int, list[str]]]:
+        """The lines after the head with their numbers from 1, as cells."""
+        try:
+            with open(self.file, newline="", encoding="utf-8") as lines:
+                rows = csv.reader(lines)
+                next(rows)
+                for cells in rows:
+                    if len(cells) != len(self._columns):
+                        place = f"{self.file}:{rows.line_num}"
+                        words = f"{len(cells)} cells, but {len(self._columns)} columns"
+                        raise ResultsError(f"{place}: {words}")
+                    yield rows.line_num, cells
+        except (OSError, UnicodeError, csv.Error) as error:
+            raise ResultsError(f"{self.file}: cannot be read: {error}") from error
 
     def __len__(self) -> int:
-        with open(self.file, newline="", encoding="utf-8") as lines:
-            return sum(1 for _ in csv.reader(lines)) - 1
+        return sum(1 for _ in self._lines())
 
     def pandas(self) -> pd.DataFrame:
         complaint = missing(["pandas"])
         if complaint:
             raise Error(complaint)
-        return read_table(self.file)
+        frame: pd.DataFrame = self._read(lambda: read_table(self.file))
+        return frame
 
     def polars(self) -> pl.DataFrame:
         frames = library("polars")
@@ -125,11 +146,14 @@ class FileTable(Table):
         )
         return found
 
-    def _read(self, reader: Any) -> Any:
+    def _read(self, reader: Callable[[], Any]) -> Any:
+        # Libraries fill rows that end too early.
+        collections.deque(self._lines(), maxlen=0)
         try:
             return reader()
         except Exception as error:
-            # Each library has errors of its own.
+            # Each library has errors of its own; the rows have the place, where they are at fault.
+            collections.deque(self, maxlen=0)
             raise ResultsError(f"{self.file}: cannot be read: {error}") from error
 
 
@@ -197,7 +221,7 @@ PLAIN = ("optimise.csv", "design.csv", ".calibration.csv")
 
 
 def kinds(columns: Sequence[str], is_plain: bool) -> dict[str, str]:
-    """How the cells of each column are read. The sweep's columns stand between the design point and
+    """The kind by which the cells of each column are read. The sweep's columns stand between the design point and
     the strategy."""
     if is_plain:
         return dict.fromkeys(columns, FACTOR)
@@ -244,8 +268,11 @@ def header(file: Path) -> list[str]:
     """The names of a file's columns."""
     if not file.is_file():
         raise NoResults(f"{file}: no such file")
-    with open(file, newline="", encoding="utf-8") as lines:
-        names = next(csv.reader(lines), [])
+    try:
+        with open(file, newline="", encoding="utf-8") as lines:
+            names = next(csv.reader(lines), [])
+    except (OSError, UnicodeError, csv.Error) as error:
+        raise ResultsError(f"{file}: cannot be read: {error}") from error
     if not names or "strategy" not in names and not is_plain(file):
         raise ResultsError(f"{file}: no column strategy")
     return names
@@ -271,7 +298,7 @@ def read_table(file: Path) -> pd.DataFrame:
         raise ResultsError(f"{file}: cannot be read: {error}") from error
     for name in table.columns:
         if not pd.api.types.is_numeric_dtype(table[name]):
-            # In the order of the file, so that charts and tables keep the scenario's.
+            # They stay in the order of the file, so that charts and tables keep the scenario's.
             order = table[name].dropna().unique()
             table[name] = pd.Categorical(table[name], categories=order)
     return table

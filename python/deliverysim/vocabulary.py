@@ -97,12 +97,12 @@ TEXTS = frozenset(one["name"] for one in _COLUMNS.values() if one["kind"] == "te
 
 
 def kind(column: str) -> str:
-    """Which values a column of results has: "text", "key", "count", "number" or "hash"."""
+    """The kind of values that a column of results has: "text", "key", "count", "number" or "hash"."""
     return str(_COLUMNS[column]["kind"]) if column in _COLUMNS else "number"
 
 
 def dtype(column: str) -> str:
-    """How a column is read; texts become categories afterwards."""
+    """The type as which a column is read; texts become categories afterwards."""
     return _TYPES[kind(column)]
 
 
@@ -128,7 +128,7 @@ _CAUSES = {(one["stage"], one["name"]): one["words"] for one in _DOCUMENT["cause
 
 
 def ending_words(fate: str, stage: Any, cause: Any) -> str:
-    """Where a copy was destroyed last, and by what; without a stage, what became of it."""
+    """The place where a copy was destroyed last, and the cause; without a stage, its fate."""
     if not isinstance(stage, str) or not stage:
         return _FATES.get(fate, fate)
     what = cause if isinstance(cause, str) else ""
@@ -156,7 +156,7 @@ _COHORTS = {one["name"]: one for one in _DOCUMENT["cohorts"]}
 
 
 def cohort_words(cohort: str) -> str:
-    """Whose telemetry a team looks at."""
+    """The users whose telemetry a team looks at."""
     return str(_COHORTS[cohort]["words"]) if cohort in _COHORTS else cohort
 
 

@@ -14,7 +14,7 @@ from tornado.websocket import websocket_connect
 
 
 class Wrong(Exception):
-    """What a page shows is not what it must."""
+    """A page does not show what it must."""
 
 
 def must(is_so, what):
@@ -111,7 +111,7 @@ class Browser:
         await self.ask("Target.closeTarget", targetId=self.targets.pop(session))
 
     async def look(self, session, expression):
-        """What an expression of JavaScript comes to in a page."""
+        """The value of an expression of JavaScript in a page."""
         answer = await self.ask(
             "Runtime.evaluate", session, expression=expression, awaitPromise=True, returnByValue=True
         )
@@ -130,7 +130,7 @@ class Browser:
 
 
 def complaints(events, allowed=("file:", "data:")):
-    """What the console and the network tell.
+    """The faults that the console and the network tell.
 
     allowed: the beginnings of addresses that a page may ask for."""
     found = []
@@ -152,7 +152,7 @@ def complaints(events, allowed=("file:", "data:")):
 async def rules(browser, session, where):
     """axe-core's rules."""
     axe = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
-    # In a world of its own, where the page's policy does not hold.
+    # The code runs in a world of its own, where the page's policy does not hold.
     await browser.look(session, axe + ";0")
     found = json.loads(
         await browser.look(

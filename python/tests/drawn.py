@@ -1,4 +1,4 @@
-"""What a page has drawn, read back from its pictures: a mark's place on the axis gives its value.
+"""Reads the drawing of a page back from its pictures: a mark's place on the axis gives its value.
 
 The axis is what its own texts say, so that a wrong text makes every point wrong, too. The expected
 values are those of the CSV files, which are read here without the report's code."""
@@ -47,7 +47,7 @@ READ = """(() => {
   }
   return charts
 })()"""
-# What the rule over the delays says, stop by stop.
+# The words of the rule over the delays, stop by stop.
 STOPS = """(() => {
   const area = document.querySelector('#live-delays [role=slider]'), texts = []
   const press = key => area.dispatchEvent(new KeyboardEvent('keydown', { key }))
@@ -68,7 +68,7 @@ def rows(folder, name):
 
 
 def value(text):
-    """What a text of an axis says: (value, half a unit of its last digit)."""
+    """The number of an axis's text: (value, half a unit of its last digit)."""
     if text.endswith("million"):
         size, digit = percentage(text)
         return size / 100, digit / 200

@@ -1,4 +1,4 @@
-"""Where tests find the checkout and its tool."""
+"""The places of the checkout and its tool."""
 
 import os
 import shutil

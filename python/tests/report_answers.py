@@ -17,7 +17,7 @@ TABLE_CAPTION = "document.querySelector('#live-table figcaption').textContent"
 PLOTS = "[...document.querySelectorAll('#live .plot')].map(one => one.textContent)"
 # Of the last strategy, which is not the baseline.
 RANGES = "[...document.querySelectorAll('#live-table tr:last-child .range')].map(one => one.textContent)"
-# How many strategies the line of the frontier joins.
+# The number of strategies that the line of the frontier joins.
 LINE = "document.querySelector('#live-cost .join').points.length"
 GO = "new Promise(done => { location.hash = '%s'; setTimeout(done, 60) })"
 
@@ -29,7 +29,7 @@ async def opened(browser, results, place):
 
 
 async def answers(browser, published):
-    """What `best` and the run have decided, and what follows when the reader unticks it."""
+    """The decisions of `best` and the run, and their consequence when the reader unticks one."""
     with tempfile.TemporaryDirectory() as place:
         await best_queue(browser, Results(published / "best-queue"), place)
         await escalate(browser, Results(published / "escalate"), place)
@@ -54,7 +54,7 @@ async def best_queue(browser, results, place):
         must(ends[1].startswith("Gains most, at user: traveller:  window-200:"), ends)
     await browser.look(session, GO % "at=0&off=")
     must("as good: 15 others" in (await browser.look(session, TILES))[0], "equals")
-    # What breaks the limit never follows.
+    # A strategy that breaks the limit never follows.
     names = [name for name in results.strategies if name not in ("retry-until-acked", "queue-1")]
     await browser.look(session, GO % f"off={'+'.join(names)}")
     tiles = await browser.look(session, TILES)
@@ -104,7 +104,7 @@ async def directions(browser, results, place):
 
 
 async def savings(browser, results, place):
-    """What controls save, of the metric that is asked for; a sentence where both may differ."""
+    """The savings by controls for the metric that is asked for; a sentence where both may differ."""
     session = await opened(browser, results, place)
     table = results.table("metrics")
     for metric in ("deliverability", "loss"):
@@ -148,7 +148,7 @@ async def one_end(browser, place):
         await browser.close(session)
 
 
-# By metric: value, low, high; and the interval in words, whose ends the value's digits would not
+# The numbers by metric: value, low, high; and the interval in words, whose ends the value's digits would not
 # tell apart.
 NARROW = {
     "delay_p90_s": ("11016", "11015.84", "11016.16", "3.05996 to 3.06004 h"),

@@ -206,7 +206,7 @@ KEYS = {"Tab": 9, "ArrowRight": 39, "ArrowLeft": 37, "Enter": 13, "Home": 36}
 
 
 async def use(browser, report, folder):
-    """What a reader does, with the pointer and without it."""
+    """The actions of a reader, with the pointer and without it."""
     session = await browser.open(report.resolve().as_uri(), 1280)
     look = lambda text: browser.look(session, text)  # noqa: E731
     names = await look(

@@ -1,4 +1,4 @@
-"""What a link to a report may say, and what stays when the page draws anew."""
+"""A link to a report may say some things, and some stay when the page draws anew."""
 
 import asyncio
 
@@ -74,7 +74,7 @@ async def bars(browser, address):
 
 
 async def wrong_links(browser, address):
-    """Of what a link has wrong nothing is shown."""
+    """The page shows nothing of the mistakes in a link."""
     focus = None
     for text in ("", "at=", "at=-1", "at=1e0", "at=99999"):
         session = await browser.open(f"{address}#{text}", 1280)

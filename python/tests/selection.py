@@ -38,7 +38,7 @@ sweep: [{factor: away, path: network.offline.exponential.mean, values: [60m, 62m
 
 
 class Numbers:
-    """What sim-tools calls a model: the numbers of a run, in their order."""
+    """A model in the words of sim-tools: the numbers of a run, in their order."""
 
     def __init__(self, values):
         self.values, self.used = values, [0] * len(values)

@@ -155,7 +155,7 @@ class Pages(unittest.TestCase):
 
 @needs_tool
 class Studies(Folder):
-    """What is asked of the tool for a scenario."""
+    """The questions to the tool about a scenario."""
 
     def study(self, *changes):
         """Of a scenario with these texts replaced, and more at its end."""

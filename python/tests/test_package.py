@@ -1,18 +1,21 @@
 """The package as others get it: the wheel of the sdist is the wheel of the checkout, with the tool in it."""
 
+import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
+import tomllib
 import unittest
 import zipfile
 from pathlib import Path
 from unittest import mock
 
 import deliverysim
-from deliverysim import program
+from deliverysim import doctor, program
 
 from .places import ROOT
 
@@ -128,6 +131,55 @@ class Packages(unittest.TestCase):
         self.assertIn("build -c release --product deliverysim", words)
 
 
+class Laid(unittest.TestCase):
+    """The package as a package of the system lays it: Python has no metadata of it."""
+
+    def setUp(self):
+        place = tempfile.TemporaryDirectory()
+        self.addCleanup(place.cleanup)
+        self.prefix = Path(place.name)
+        self.folder = self.prefix / "share/deliverysim/python"
+        shutil.copytree(PYTHON / "deliverysim", self.folder / "deliverysim")
+
+    def tool(self, version):
+        tool = self.prefix / "bin/deliverysim"
+        tool.parent.mkdir()
+        tool.write_text(f"#!/bin/sh\necho 'deliverysim {version} (results epoch 1)'\n")
+        tool.chmod(0o755)
+
+    def python(self, *words):
+        # -S: without the libraries of this Python, and so without metadata.
+        variables = {"PYTHONPATH": str(self.folder), "PATH": "/nowhere", "PYTHONDONTWRITEBYTECODE": "1"}
+        command = [sys.executable, "-S", *words]
+        return subprocess.run(
+            command, stdout=subprocess.PIPE, text=True, env=variables, check=True, cwd=self.prefix).stdout
+
+    def doctor(self):
+        return json.loads(self.python("-m", "deliverysim.doctor"))["packages"]["deliverysim"]
+
+    def test_its_version_is_that_of_the_tool_beside_it(self):
+        self.tool("7.8.9")
+        self.assertEqual(self.python("-c", "import deliverysim; print(deliverysim.__version__)"), "7.8.9\n")
+        self.assertEqual(self.doctor(), "7.8.9")
+
+    def test_without_a_tool_it_has_none(self):
+        found = self.python("-c", "import deliverysim; print(hasattr(deliverysim, '__version__'))")
+        self.assertEqual(found, "False\n")
+        self.assertIsNone(self.doctor())
+
+    def test_install_lays_it_there(self):
+        self.assertIn('"share/deliverysim/python/$file"', (ROOT / "packaging/install.sh").read_text())
+
+
+class Doctor(unittest.TestCase):
+    def test_it_knows_what_the_extras_bring(self):
+        project = tomllib.loads((PYTHON / "pyproject.toml").read_text())["project"]
+        extras = project["optional-dependencies"]
+        # The others are for programs that run notebooks or test the package.
+        wanted = {*extras["polars"], *extras["arrow"], *extras["notebooks"]} - {"nbclient"}
+        self.assertEqual(set(doctor.OPTIONAL), wanted)
+
+
 class Command(unittest.TestCase):
     """The command of the package becomes the tool."""
 
@@ -136,7 +188,7 @@ class Command(unittest.TestCase):
             tool = Path(folder, "deliverysim")
             tool.write_text(script)
             tool.chmod(0o755)
-            code = (f"from deliverysim import program; program.PATH = {str(tool)!r}; program.main()")
+            code = (f"from deliverysim import doctor, program; program.PATH = {str(tool)!r}; program.main()")
             return subprocess.run(
                 [sys.executable, "-c", code, *words], capture_output=True, text=True)
 

@@ -18,7 +18,7 @@ LOOKS = {
     ".py": re.compile(r"\.(?:startswith|endswith|removeprefix|removesuffix)\(|\bre\.(?:compile|search|match|sub|findall|fullmatch)\("),
     ".js": re.compile(r"\.(?:startsWith|endsWith|match|replace|replaceAll|test)\("),
 }
-# How many each file has, and what it looks into.
+# The number that each file has, and the place that it looks into.
 KNOWN = {
     "explore/page.js": 1,  # names of elements
     "explore/save.py": 2,  # names of files

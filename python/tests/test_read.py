@@ -1,4 +1,4 @@
-"""What `read` gives is what the files say, with the right types, units and words."""
+"""`read` gives what the files say, with the right types, units and words."""
 
 import csv
 import json
@@ -170,7 +170,7 @@ class Strange(unittest.TestCase):
     def test_damaged_files_are_told(self):
         for content in ("", "no strategy\n1\n", "design_point,strategy,owed\n0,a,many\n"):
             (self.folder / "timeline.csv").write_text(content)
-            with self.assertRaisesRegex(deliverysim.ResultsError, "timeline.csv: "):
+            with self.assertRaisesRegex(deliverysim.ResultsError, "timeline.csv:"):
                 deliverysim.read(self.folder).timeline.pandas()
         for content in ("{", "[]", '{"format": 1}'):
             (self.folder / "manifest.json").write_text(content)

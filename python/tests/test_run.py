@@ -61,7 +61,7 @@ class Runs(Folder):
 
     def test_a_temporary_folder_goes_with_its_results(self):
         results = self.run_it(strategy="gap-recovery")
-        folder = results.folder
+        folder = Path(str(results.folder))
         self.assertEqual(strategies(results), ["gap-recovery"])
         self.assertTrue(folder.exists())
         del results
@@ -85,11 +85,19 @@ class Runs(Folder):
         self.assertIn("FAILS", failed.summary)
         self.assertEqual(self.run_it(expect=[claim.format(">= 0.5")]).exit_code, 0)
 
+    def test_errors_name_the_arguments_and_no_temporary_file(self):
+        with self.assertRaises(deliverysim.ToolFailed) as raised:
+            deliverysim.run({"extends": "mail", "seed": "x"}, tool=TOOL, devices="many")
+        lines = str(raised.exception).splitlines()
+        self.assertRegex(lines[0], "^(scenario: seed|devices): found ")
+        self.assertNotIn("--set", str(raised.exception))
+        self.assertNotIn(tempfile.gettempdir(), str(raised.exception))
+
     def test_the_tools_errors_are_told(self):
         with self.assertRaises(deliverysim.ToolFailed) as raised:
             self.run_it(devices="many")
         self.assertEqual(raised.exception.exit_code, 64)
-        self.assertRegex(str(raised.exception), "^--set: devices: found many; allowed: ")
+        self.assertRegex(str(raised.exception), "^devices: found many; allowed: ")
         with self.assertRaisesRegex(deliverysim.ToolFailed, "nowhere.yml: No such file"):
             deliverysim.run("nowhere.yml", tool=TOOL)
 

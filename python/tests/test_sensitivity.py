@@ -13,7 +13,7 @@ import pandas as pd
 from .places import SCENARIO, TOOL, needs_tool
 
 with warnings.catch_warnings():
-    # Of the libraries that it imports.
+    # These are warnings of the libraries that it imports.
     warnings.simplefilter("ignore")
     from SALib.analyze import morris, sobol
 

@@ -86,13 +86,66 @@ class Files(unittest.TestCase):
         self.assertEqual((second["devices"], second["strategy"]), (2, "null"))
         self.assertIsNone(second["devices_without_loss"])
 
+    def test_damaged_rows_are_told_with_their_places(self):
+        head = "design_point,strategy,owed,mean\n0,a,1,0.5\n"
+        for row, place in [("0,a,many,1", "3: column owed: found 'many', which is no count"),
+                           ("x,a,1,1", "3: column design_point: found 'x', which is no key"),
+                           ("0,a,1,1.2.3", "3: column mean: found '1.2.3', which is no number"),
+                           ("0,a,1.5,1", "3: column owed: found '1.5', which is no count"),
+                           ("0,a,1", "3: 3 cells, but 4 columns"),
+                           ("0,a,1,2,3", "3: 5 cells, but 4 columns")]:
+            with self.subTest(row), tempfile.TemporaryDirectory() as folder:
+                file = Path(folder, "timeline.csv")
+                file.write_text(f"{head}{row}\n")
+                reads = [list, lambda table: table._repr_html_(), lambda table: table.pandas(),
+                         lambda table: table.polars()]
+                for read in reads:
+                    with self.assertRaises(deliverysim.ResultsError) as raised:
+                        read(FileTable(file))
+                    self.assertEqual(str(raised.exception), f"{file}:{place}")
+
+    def test_bytes_that_are_no_text_are_told(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "timeline.csv")
+            for content in (b"design_point,strategy\n0,\xff\n", b"\xff,strategy\n"):
+                file.write_bytes(content)
+                for read in (list, len, repr, lambda table: table.pandas()):
+                    with self.assertRaisesRegex(deliverysim.ResultsError, "timeline.csv: cannot be read"):
+                        read(FileTable(file))
+
     def test_damaged_files_are_told(self):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder, "timeline.csv")
             file.write_text("design_point,strategy,owed\n0,a,many\n")
             for read in [FileTable(file).polars] + [FileTable(file).arrow] * (pyarrow is not None):
-                with self.assertRaisesRegex(deliverysim.ResultsError, "timeline.csv: cannot be read"):
+                with self.assertRaisesRegex(deliverysim.ResultsError, "timeline.csv:2: column owed: found 'many'"):
                     read()
+
+
+class Published(unittest.TestCase):
+    """Every table of every published result, as rows and by every library, has the same values."""
+
+    def test_each_is_read(self):
+        # make unpacked lays the larger ones beside their archives.
+        files = sorted(RESULTS.rglob("*.csv"))
+        self.assertGreater(len(files), 150)
+        self.assertLessEqual({"metrics", "fates", "best"}, {file.stem for file in files})
+        for file in files:
+            with self.subTest(str(file.relative_to(RESULTS))):
+                table = FileTable(file)
+                rows, frame = list(table), table.polars()
+                self.assertEqual(frame.height, len(rows))
+                self.check(rows, frame.to_dict(as_series=False))
+                self.assertEqual(len(table.pandas()), len(rows))
+                if pyarrow:
+                    self.assertEqual(table.arrow().num_rows, len(rows))
+
+    def check(self, rows, columns):
+        """The first row in which a column of a library differs is told."""
+        for name, values in columns.items():
+            wrong = next((pair for pair in zip(values, (row[name] for row in rows))
+                          if not same(*pair)), None)
+            self.assertIsNone(wrong, name)
 
 
 class Shown(unittest.TestCase):

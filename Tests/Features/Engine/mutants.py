@@ -272,7 +272,7 @@ MUTANTS = [
         "turn.ledger[place].shown == .never\n    else",
         "agreement: a later sync moves the time of the first",
         tests="AgreementTests"),
-    # What comes next needs no event
+    # The next step needs no event
     Mutant(
         "R8", HERE + "Device+Notification.swift",
         "if turn.now == time { handOverHeld(before: limit, &turn) }", "handOverHeld(before: limit, &turn)",

@@ -44,7 +44,7 @@ MUTANTS = [
         "R2.6", HERE + "StraightStretch.swift",
         "created[place].microseconds &+ link[place].microseconds", "created[place].microseconds",
         "fast forward: hop 2 takes no time"),
-    # What some scenarios ask of each message
+    # Some scenarios ask this of each message
     Mutant(
         "R2.6", HERE + "FastForward.swift",
         "service.collapse.isOn || provider.link.changes", "service.collapse.isOn",

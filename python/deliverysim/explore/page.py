@@ -22,7 +22,7 @@ def page(study: Mapping[str, Any], nonce: str) -> str:
         "script": text("page.js"),
         "study": data(study),
     }
-    # In this order: what is put in has no places of its own.
+    # The order matters: no part that is put in has places of its own.
     pieces = text("page.html").split("%%")
     return "".join(parts.get(piece, piece) for piece in pieces)
 

@@ -16,7 +16,7 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}")
 
 
 class NotSaved(Error):
-    """Why nothing was written, in a sentence."""
+    """The reason why nothing was written, in a sentence."""
 
 
 def scenario_name(text: Any) -> str:
@@ -39,7 +39,7 @@ class Folder:
 
         name: of the scenario, as `scenario_name` returns it. Raises NotSaved."""
         place = os.path.join(self.path, f"{name}.yml")
-        # In the same folder, where files that the scenario names are the same.
+        # It lies in the same folder, where files that the scenario names are the same.
         draft = Path(self.path, f".explore-{secrets.token_hex(8)}.yml")
         try:
             os.makedirs(self.path, exist_ok=True)

@@ -28,7 +28,7 @@ BODY_MAX = 65_536
 REQUEST_SECONDS, ANSWER_SECONDS, LINGER_SECONDS = 10.0, 10.0, 2.0
 # Connections that have not shown the token. Of more, the oldest ones are closed.
 STRANGERS_MAX = 64
-# What is too long is read and thrown away up to here, so that its sender can read why.
+# A body that is too long is read and thrown away up to here, so that its sender can read why.
 REFUSED_MAX = 4 * 1024 * 1024
 TOKEN = "X-Token"
 STATUS: dict[type[Exception], HTTPStatus] = {

@@ -52,7 +52,7 @@ class Comparison:
 
     @property
     def same(self) -> int:
-        """How many metrics are the same in both runs, for sure."""
+        """The number of metrics that are surely the same in both runs."""
         return len(self.metrics) - len(self.differing)
 
 
@@ -130,7 +130,7 @@ def hidden(words: str, texts: list[Any]) -> Markup:
 
 
 def same(comparison: Comparison) -> str:
-    """How many metrics differ in nothing; the others do, or may."""
+    """The number of metrics that differ in nothing; the others do, or may."""
     count = len(comparison.differing)
     if comparison.metrics and not count:
         return "All metrics are exactly the same."

@@ -19,7 +19,7 @@ END = (-math.inf, math.inf)  # of an interval
 TIME = (0, 1e10)  # [s]: three hundred years
 COUNT = (1, 2**24)
 
-# For each file: what tells its rows apart beside design point and strategy; its numbers.
+# Each file has columns that tell its rows apart beside design point and strategy, and its numbers.
 TABLES: dict[str, tuple[list[str], dict[str, tuple[float, float]]]] = {
     "metrics": (
         ["metric"],

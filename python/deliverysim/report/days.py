@@ -31,7 +31,7 @@ def bucket(results: Results) -> float:
 
 
 def widths(results: Results, starts: pd.Series[Any]) -> list[float]:
-    """How much of each bucket is counted [s]: warm-up and end may cut the first and the last."""
+    """The part of each bucket that is counted [s]: warm-up and end may cut the first and the last."""
     width = bucket(results)
     frame = [results.scenario[key] for key in ("warmup", "duration")]
     paths = {factor["path"] for factor in results.answer.factors.values()}

@@ -183,7 +183,8 @@ class Place:
         return True
 
     def _move_inside(self, part: Path) -> Path:
-        """To where files can be moved from, one by one, also on another disk."""
+        """Copies the pages into the folder, from where files can be moved one by one: they may lie on
+        another disk."""
         lock = self._part_lock
         inside = self._make_part(self.folder)
         shutil.copytree(part, inside, dirs_exist_ok=True)

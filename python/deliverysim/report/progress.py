@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Progress:
-    """How many of the charts are drawn."""
+    """The line that says how many of the charts are drawn."""
 
     def __init__(self, is_quiet: bool = False, stream: Any = None) -> None:
         self.stream = stream or sys.stderr
@@ -20,7 +20,7 @@ class Progress:
         self._write("\rreading the results\x1b[K" if self.is_live else "drawing the report\n")
 
     def step(self, done: int, total: int) -> None:
-        """Before each chart."""
+        """Says which chart is drawn next."""
         if self.is_live:
             self._write(f"\rdrawing chart {done + 1} of {total}\x1b[K")
 

@@ -72,7 +72,7 @@ def devices(
 
 
 def start(trace: dict[str, Any], otherwise: float) -> float:
-    """Which time of the file is time 0 of the run."""
+    """The time of the file that is time 0 of the run."""
     return otherwise if trace.get("from") is None else float(trace["from"])
 
 
@@ -96,7 +96,7 @@ def beginning(results: Any, devices: dict[str, Device]) -> float:
 
 
 def length(results: Any) -> float:
-    """How much of the log is played [s]; a week where the scenario does not say."""
+    """The length of the log that is played [s]; a week where the scenario does not say."""
     trace = results.scenario["workload"]["arrivals"]["trace"]
     text = trace.get("length")
     return seconds(text) if isinstance(text, str) else 7 * DAY

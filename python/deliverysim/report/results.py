@@ -108,7 +108,7 @@ class Results:
             table = table[table[factor] == value]
         return table[table[STRATEGY].isin(self._only)] if self._only else table
 
-    # What was run
+    # The run
 
     @property
     def title(self) -> str:

@@ -209,7 +209,7 @@ def wrap(text: str, width: float, size: int, weight: str = "normal") -> str:
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".strip()
-        # Without the outlines of the letters, which take ten times as long.
+        # The outlines of the letters are left out: they take ten times as long.
         wide, _, _ = text_to_path.get_text_width_height_descent(longer, font, ismath=False)
         if lines[-1] and wide > width * 72:
             lines.append(word)
@@ -351,7 +351,7 @@ def label_right(
                 "color": colour,
                 "linewidth": 0.6,
                 "alpha": 0.7,
-                # From the left edge of the words, so that the line crosses none.
+                # The line starts at the left edge of the words, so that it crosses none.
                 "relpos": (0, 0.5),
                 "shrinkA": 1,
                 "shrinkB": 2,

@@ -83,7 +83,7 @@ def interval_digits(size: float, low: float, high: float) -> int:
     return max(1, min(4, digits))
 
 
-# As live/words.js writes them.
+# live/words.js writes numbers in the same way.
 
 
 def share_places(share: Any) -> Any:
@@ -112,7 +112,7 @@ def sign_of(value: float) -> str:
 
 
 def signed(value: float, digits: int) -> str:
-    """With a true minus sign."""
+    """The number with a true minus sign."""
     return sign_of(value) + fixed(abs(value), digits)
 
 

@@ -22,7 +22,7 @@ NUMBERS = ("total", "total_low", "total_high", "first")
 
 
 def differences(cell, row):
-    """What a cell says that the row of the file does not."""
+    """The faults of a cell: it says what the row of the file does not."""
     if cell == "exactly 0":
         return [] if float(row["total"]) == float(row["total_high"]) == 0 else ["total"]
     if bound := re.fullmatch(r"below ([\d.]+) %", cell):

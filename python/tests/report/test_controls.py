@@ -1,4 +1,4 @@
-"""What controls save is what metrics.csv says."""
+"""The report says of controls what metrics.csv says."""
 
 import unittest
 

@@ -13,7 +13,7 @@ def published(experiment):
 
 
 def longest():
-    """By design point: the longest queue of gap-recovery."""
+    """The values by design point: the longest queue of gap-recovery."""
     found = {}
     for row in rows("storm", "timeline"):
         if row["strategy"] == "gap-recovery" and row["peak_resend_queue"]:

@@ -1,4 +1,4 @@
-"""What the eye meets: labels that can be read, lines that cross none, captions that are true."""
+"""The eye meets labels that can be read, lines that cross none, captions that are true."""
 
 import io
 import unittest

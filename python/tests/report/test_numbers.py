@@ -1,4 +1,4 @@
-"""What the page and the charts show is what the CSV files say."""
+"""The page and the charts show what the CSV files say."""
 
 import json
 import math

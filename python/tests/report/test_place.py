@@ -42,7 +42,7 @@ OLD, NEW = small(["delays", "fates"], "old"), small(["fates", "groups"], "new")
 
 
 def write(folder, new=NEW, force=False):
-    """As `write_report` writes, without drawing."""
+    """Writes as `write_report` does, without drawing."""
     with Place(folder) as place:
         earlier = earlier_report(place.folder)
         place.check_free(list(new), earlier, force)

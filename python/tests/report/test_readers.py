@@ -43,7 +43,7 @@ def empty_columns(path):
 
 
 def complaints(path):
-    """What is wrong with a file: a reader that fails, a column that they take for different types."""
+    """The faults of a file: a reader that fails, a column that they take for different types."""
     types, found = {}, []
     for reader in (pandas_types, polars_types, duckdb_types):
         name = reader.__name__.removesuffix("_types")

@@ -88,7 +88,7 @@ class Pages(unittest.TestCase):
         self.assertLess((folder / "report.html").stat().st_size, PAGE_MAX)
         if TOOL and folder.name == LARGEST:
             self.assertIn('"stories":{"source"', text)
-        # What the script does not draw does not follow what the reader ticks, and says so.
+        # A picture that the script does not draw stays as it is when the reader ticks, and says so.
         self.assertEqual(text.count("All strategies, whatever"), text.count('class="always"'))
         self.assertEqual(re.findall(r'(?:src|href|srcset)="(?!data:)', text), [])
         self.assertEqual(len(re.findall(r'<img alt="[^"]{20,}" src="data:', text)), len(charts))

@@ -99,7 +99,7 @@ def draw(canvas: Canvas, results: Results, rows: pd.DataFrame) -> None:
             marker=look.marker[name],
             clip_on=False,
         )
-        # Where the curves are apart.
+        # The curves are apart there.
         middle = min(3, len(x) - 1)
         ends.append((x[middle], y[middle], name, look.colour[name]))
     ticks = [0.001, 0.01, 0.1, 1] + ([0.05, 0.25, 0.5] if canvas.is_wide else [])

@@ -56,7 +56,7 @@ def read(results: Results) -> dict[str, tuple[Any, Any]]:
             continue
         edges, shares = rows["bin_high_s"].to_numpy(float), rows["cumulative_share"].to_numpy(float)
         is_finite = np.isfinite(edges)
-        # What took longer than the last edge is shown all the same.
+        # Notifications that took longer than the last edge are shown all the same.
         curves[name] = (edges[is_finite], np.append(shares[is_finite][:-1], shares[-1]))
     return curves
 
@@ -69,7 +69,7 @@ def at(curve: tuple[Any, Any], time: int) -> float:
 
 
 def title(results: Results, curves: dict[str, tuple[Any, Any]]) -> str:
-    """How much the strategy to choose, and the baseline, show within an hour and in the end."""
+    """The shares that the strategy to choose, and the baseline, show within an hour and in the end."""
     order = [name for name in results.answer.order(results.focus) if name in curves]
     names = dict.fromkeys([*(order or curves)][:1] + [results.baseline or next(iter(curves))])
     within = [f"{name} {percent(at(curves[name], 3600))}" for name in names if name in curves]
@@ -118,12 +118,12 @@ def draw(canvas: Canvas, results: Results, curves: dict[str, tuple[Any, Any]]) -
 
 
 def last(curve: tuple[Any, Any]) -> float:
-    """Where a curve has nearly reached its end."""
+    """The delay at which a curve has nearly reached its end."""
     edges, shares = curve
     return float(edges[int(np.searchsorted(shares, shares[-1] * 0.9999))])
 
 
 def first(curve: tuple[Any, Any], low: float) -> float:
-    """Where a curve comes into the picture."""
+    """The delay at which a curve comes into the picture."""
     edges, shares = curve
     return float(max(1e-3, edges[min(len(edges) - 1, int(np.searchsorted(shares, low)))]))

@@ -57,7 +57,7 @@ def title(results: Results, metric: str) -> str:
 
 
 def layout(results: Results, count: int) -> Callable[..., Any]:
-    """How so many numbers are best laid out."""
+    """The best layout of so many numbers."""
     if results.axis is not None or count > ROWS_MAX:
         return dots
     return pairs if len(results.points) > max(2, len(results.strategies)) else grid

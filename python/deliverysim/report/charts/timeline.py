@@ -51,7 +51,7 @@ def span_of(results: Results, rows: pd.DataFrame) -> tuple[float, float]:
 
 
 def sentence(results: Results, rows: pd.DataFrame) -> str:
-    """How to read the axis, and the shades where there are any."""
+    """Sentences on how to read the axis, and the shades where there are any."""
     text = "By time of creation, over all replications"
     if is_hours(*span_of(results, rows)):
         return text + "."

@@ -125,7 +125,7 @@ def metrics(results: Results) -> dict[str, Any]:
 
 
 def choice(results: Results) -> dict[str, Any]:
-    """By design point: the strategies, the one to choose first; those that are as good as it, or not
+    """The strategies by design point, the one to choose first; those that are as good as it, or not
     told apart from it; and the metric whose price is told."""
     answer, points = results.answer, results.points.index
 
@@ -142,7 +142,7 @@ def choice(results: Results) -> dict[str, Any]:
 
 
 def is_better_with_more(results: Results, name: str) -> bool:
-    """By the question for its metric, which `best` may ask less of."""
+    """Whether more is better: the question says so of its metric, of which `best` may ask less."""
     return results.answer.is_more_better if name == results.answer.metric else is_more_better(name)
 
 
@@ -168,7 +168,7 @@ def metric(results: Results, name: str) -> dict[str, Any]:
 
 
 def savings(results: Results, name: str) -> list[list[float | None]]:
-    """With three digits that count; None without controls."""
+    """The savings with three digits that count; None without controls."""
     found = results.savings(name)
     return [
         [
