@@ -14,6 +14,8 @@ package struct ExampleList {
   private let examples: [Example]
   /// The number of devices that have been looked at.
   private let deviceCount: Int
+  /// Where there is no example: the kinds of which there are some.
+  private let otherKinds: [Example.Kind]
 
   /// Looks at the device of the explanation, or at all devices until there are enough.
   ///
@@ -32,11 +34,18 @@ package struct ExampleList {
       throw InputError(ExitCode.usage, "--limit: found \(limit); allowed: at least 1")
     }
     let (scenario, place) = try explanation.place(in: experiment)
-    (examples, deviceCount) = try explanation.withLimits {
-      try findExamples(
-        of: kind, scenario.world(for: place), replication: explanation.replication,
-        device: explanation.device, limit: limit, where: filter.allows)
+    let world = scenario.world(for: place)
+    let find = { (kind: Example.Kind, limit: Int) in
+      try explanation.withLimits {
+        try findExamples(
+          of: kind, world, replication: explanation.replication, device: explanation.device,
+          limit: limit, where: filter.allows)
+      }
     }
+    (examples, deviceCount) = try find(kind, limit)
+    otherKinds =
+      examples.isEmpty
+      ? try Example.Kind.allCases.filter { try $0 != kind && !find($0, 1).examples.isEmpty } : []
     self.explanation = explanation
     self.scenario = scenario
     self.kind = kind
@@ -98,7 +107,9 @@ extension ExampleList {
   private var nothing: String {
     let place = explanation.device.map { "device \($0)" } ?? "none of the \(deviceCount) devices"
     let no = explanation.device == nil ? "a" : "no"
+    let others = otherKinds.map(\.name).joined(separator: ", ")
     return "Nothing found: \(place) has \(no) counted \(words(1))."
+      + (others.isEmpty ? "" : " There are others: \(others).")
   }
 
   private func words(_ count: Int) -> String {
