@@ -138,10 +138,16 @@ def signals(machine):
     assert process.returncode == INTERRUPTED, process.returncode
 
 
+def interruptible():
+    """A job in the background of a shell inherits that it ignores Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def explore(machine):
     process = subprocess.Popen(
         [machine.bin / "deliverysim", "explore", "my.yml"], cwd=machine.folder,
-        env=machine.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        env=machine.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        preexec_fn=interruptible)
     try:
         url = process.stdout.readline().strip()
         with urllib.request.urlopen(url, timeout=10) as page:
