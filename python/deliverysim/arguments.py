@@ -115,14 +115,17 @@ OTHERS = {"strategies": "strategy=[...] runs only some strategies, and settings=
 
 def kind(annotation: str) -> list[Kind]:
     """The kinds of a type as commands.py writes it."""
-    if annotation.startswith(CHOICE):
-        choices, _, rest = annotation.removeprefix(CHOICE).partition("]")
-        values = ast.literal_eval(choices + "]")
-        others = [one for one in rest.split(" | ") if one]
+    return kinds_of(ast.parse(annotation, mode="eval").body)
+
+
+def kinds_of(type_: ast.expr) -> list[Kind]:
+    if isinstance(type_, ast.BinOp):
+        return [*kinds_of(type_.left), *kinds_of(type_.right)]
+    if isinstance(type_, ast.Subscript) and ast.unparse(type_.value) == CHOICE:
+        values = ast.literal_eval(type_.slice)
         words = " or ".join(map(json.dumps, values))
-        return [Kind(words, lambda value: is_text(value) and value in values),
-                *(KINDS[one] for one in others)]  # fmt: skip
-    return [KINDS[one] for one in annotation.split(" | ")]
+        return [Kind(words, lambda value: is_text(value) and value in values)]
+    return [KINDS[ast.unparse(type_)]]
 
 
 def checked(function: Callable[P, R]) -> Callable[P, R]:
