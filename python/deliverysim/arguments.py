@@ -6,6 +6,7 @@ import ast
 import functools
 import inspect
 import json
+import keyword
 import math
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -122,7 +123,7 @@ def kinds_of(type_: ast.expr) -> list[Kind]:
     if isinstance(type_, ast.BinOp):
         return [*kinds_of(type_.left), *kinds_of(type_.right)]
     if isinstance(type_, ast.Subscript) and ast.unparse(type_.value) == CHOICE:
-        values = ast.literal_eval(type_.slice)
+        values = [ast.literal_eval(one) for one in getattr(type_.slice, "elts", [type_.slice])]
         words = " or ".join(map(json.dumps, values))
         return [Kind(words, lambda value: is_text(value) and value in values)]
     return [KINDS[ast.unparse(type_)]]
@@ -193,6 +194,11 @@ def shown(value: Any) -> str:
 
 
 # Words
+
+
+def argument(option: str) -> str:
+    """The argument of an option of the tool: `from_` of --from."""
+    return option.replace("-", "_") + "_" * keyword.iskeyword(option)
 
 
 def option(name: str, value: Any) -> list[str]:
