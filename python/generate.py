@@ -4,11 +4,12 @@ functions of the package, from the options that the tool declares. `make referen
 from __future__ import annotations
 
 import json
-import keyword
 import re
 import sys
 from textwrap import fill
 from typing import Any, NamedTuple
+
+from deliverysim.arguments import argument
 
 # The Python type of a value, by the name that the tool gives it.
 TYPES = {
@@ -237,11 +238,6 @@ def sentence(words: str) -> str:
     plain = re.sub(r"--([a-z][a-z-]*)", lambda one: f"`{argument(one[1])}`", plain)
     plain = re.sub(r'" `([a-z_]+)`', r'", \1=True', plain)
     return plain[:1].upper() + plain[1:]
-
-
-def argument(option: str) -> str:
-    """The argument of an option: `from_` of --from."""
-    return option.replace("-", "_") + "_" * keyword.iskeyword(option)
 
 
 def wrapped(words: str, first: str, other: str = "    ") -> str:

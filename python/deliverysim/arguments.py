@@ -6,6 +6,7 @@ import ast
 import functools
 import inspect
 import json
+import keyword
 import math
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -115,14 +116,17 @@ OTHERS = {"strategies": "strategy=[...] runs only some strategies, and settings=
 
 def kind(annotation: str) -> list[Kind]:
     """The kinds of a type as commands.py writes it."""
-    if annotation.startswith(CHOICE):
-        choices, _, rest = annotation.removeprefix(CHOICE).partition("]")
-        values = ast.literal_eval(choices + "]")
-        others = [one for one in rest.split(" | ") if one]
+    return kinds_of(ast.parse(annotation, mode="eval").body)
+
+
+def kinds_of(type_: ast.expr) -> list[Kind]:
+    if isinstance(type_, ast.BinOp):
+        return [*kinds_of(type_.left), *kinds_of(type_.right)]
+    if isinstance(type_, ast.Subscript) and ast.unparse(type_.value) == CHOICE:
+        values = [ast.literal_eval(one) for one in getattr(type_.slice, "elts", [type_.slice])]
         words = " or ".join(map(json.dumps, values))
-        return [Kind(words, lambda value: is_text(value) and value in values),
-                *(KINDS[one] for one in others)]  # fmt: skip
-    return [KINDS[one] for one in annotation.split(" | ")]
+        return [Kind(words, lambda value: is_text(value) and value in values)]
+    return [KINDS[ast.unparse(type_)]]
 
 
 def checked(function: Callable[P, R]) -> Callable[P, R]:
@@ -190,6 +194,11 @@ def shown(value: Any) -> str:
 
 
 # Words
+
+
+def argument(option: str) -> str:
+    """The argument of an option of the tool: `from_` of --from."""
+    return option.replace("-", "_") + "_" * keyword.iskeyword(option)
 
 
 def option(name: str, value: Any) -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from . import owned
-from .arguments import Folder, Place, Scenario, Source, many, option, path
+from .arguments import Folder, Place, Scenario, Source, argument, many, option, path
 from .errors import Error, ToolFailed
 from .progress import line
 from .requirements import old_python
@@ -125,7 +125,7 @@ class Call:
         try:
             found, notes = start(command, self.shown)
         except ToolFailed as error:
-            raise told(error, self.own_file, self.program) from None
+            raise told(error, self) from None
         return Ending(found.returncode, found.stdout, notes)
 
     def records(self, text: str) -> Any:
@@ -152,15 +152,17 @@ USAGE = 64
 SETTINGS = "--set"
 
 
-def told(error: ToolFailed, own_file: str, program: str) -> ToolFailed:
+def told(error: ToolFailed, call: Call) -> ToolFailed:
     """The error in the words of Python: places in arguments are named as these."""
     message = error.message
     for one in error.places:
-        if one.file and one.file in (SETTINGS, own_file):
+        if one.file and one.file in (SETTINGS, call.own_file):
             mark = f"{one.file}:{one.line}:{one.column}" if one.line else one.file
-            name = "scenario: " if one.file == own_file else ""
+            name = "scenario: " if one.file == call.own_file else ""
             message = message.replace(f"{mark}: ", name)
-    other = other_version(program) if error.exit_code == USAGE else None
+    for name in call.given:
+        message = message.replace(f"--{name}: ", f"{argument(name)}: ")
+    other = other_version(call.program) if error.exit_code == USAGE else None
     return ToolFailed(f"{message}; {other}" if other else message, error.exit_code, error.places)
 
 

@@ -9,6 +9,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 PATH = os.path.join(HERE, "bin", "deliverysim")
 # A package of the system lays this folder here, and the tool at bin (packaging/install.sh).
 LAID = os.path.join("share", "deliverysim", "python", "deliverysim")
+LAID_DEPTH = 4
 # The tool draws reports and serves pages with this Python (Sources/CLI/Python/PythonProgram.swift).
 PYTHON = "DELIVERYSIM_PYTHON"
 INPUT_MISSING = 66
@@ -36,7 +37,7 @@ def name(typed: str) -> str:
 
 def packed() -> str | None:
     """The tool of this package; None where it has none, as in a checkout."""
-    places = [PATH]
-    if HERE.endswith(os.sep + LAID):
-        places.append(os.path.join(HERE.removesuffix(LAID), "bin", "deliverysim"))
+    prefix = os.path.abspath(os.path.join(HERE, *[os.pardir] * LAID_DEPTH))
+    is_laid = os.path.join(prefix, LAID) == HERE
+    places = [PATH, *[os.path.join(prefix, "bin", "deliverysim")] * is_laid]
     return next((one for one in places if os.access(one, os.X_OK)), None)

@@ -32,6 +32,7 @@ KNOWN = {
     "report/live/stories.js": 2,  # words of a command
     "report/page.py": 1,  # its own heads of columns
     "report/write.py": 1,  # names of its own figures
+    "runner.py": 1,  # the line of --version
     "tables.py": 1,  # names of files
 }
 
@@ -49,7 +50,7 @@ def reworded(answer):
 
 
 class Words(unittest.TestCase):
-    """Of runs with one design point and with many, with a choice and with uncertain inputs."""
+    """Runs with one design point and with many, with a choice and with uncertain inputs."""
 
     def seen(self, folder):
         """All that a reader sees of a run, and the texts of its answer in order."""

@@ -93,6 +93,11 @@ class Runs(Folder):
         self.assertNotIn("--set", str(raised.exception))
         self.assertNotIn(tempfile.gettempdir(), str(raised.exception))
 
+    def test_errors_name_arguments_and_no_options(self):
+        for name, value in [("input_draws", 0), ("strategy", "no-such")]:
+            with self.assertRaisesRegex(deliverysim.ToolFailed, f"^{name}: "):
+                self.run_it(**{name: value})
+
     def test_the_tools_errors_are_told(self):
         with self.assertRaises(deliverysim.ToolFailed) as raised:
             self.run_it(devices="many")
