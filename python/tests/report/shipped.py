@@ -7,10 +7,11 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
+EXPERIMENTS = sorted(path.parent.name for path in (ROOT / "results").glob("*/manifest.json"))
 # Not a run, but an analysis.
-ANALYZED = {"what-matters", "who-stays"}
-EXPERIMENTS = sorted(
-    {path.parent.name for path in (ROOT / "experiments").glob("*/scenario.yml")} - ANALYZED)
+ANALYZED = {path.parent.name for path in (ROOT / "results").glob("*/sensitivity.csv")} - {
+    *EXPERIMENTS
+}
 
 
 def results_folder(experiment):

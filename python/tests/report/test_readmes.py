@@ -155,9 +155,6 @@ SENTENCES = [
     ("happier", r"([\d,]+) of 1,000 have silenced the app .*?and (\d+) have uninstalled",
      f"{PLAIN}@11:opt_outs_per_1000_devices {PLAIN}@11:uninstalls_per_1000_devices"),
     ("happier", r"they see five times as many, and (\d+) of 1,000 are lost", f"{PLAIN}@9:{LOST}"),
-    ("happier", r"tells nothing: (\d+) of 1,000 opt out, and (\d+) uninstall",
-     " ".join(each("opt_outs_per_1000_devices", "visible-heartbeat@7")
-              + each("uninstalls_per_1000_devices", "visible-heartbeat@7"))),
 ]
 
 
@@ -271,12 +268,11 @@ class Tables(unittest.TestCase):
 
     def test_the_main_table_is_that_of_the_files(self):
         files = Files("mail-queue")
-        for page in ("README.md", "experiments/mail-queue/README.md"):
-            block = (ROOT / page).read_text(encoding="utf-8").split("```text\n")[1]
-            for strategy in (PLAIN, QUEUE, "as-printed"):
-                line = re.search(rf"^{strategy} +([\d.]+ %)", block, re.M)
-                with self.subTest(page, strategy=strategy):
-                    self.compare(line[1], list(files.expected(f"{strategy}:deliverability%", (0,))))
+        text = (ROOT / "README.md").read_text(encoding="utf-8")
+        for strategy in (PLAIN, QUEUE, "as-printed"):
+            line = re.search(rf"^{strategy} +([\d.]+ %)", text, re.M)
+            with self.subTest(strategy=strategy):
+                self.compare(line[1], list(files.expected(f"{strategy}:deliverability%", (0,))))
 
     def test_most_tables_are_compared(self):
         count = sum(len(tables(readme(experiment))) for experiment in EXPERIMENTS)
