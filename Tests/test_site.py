@@ -75,7 +75,7 @@ class StagedTests(unittest.TestCase):
         self.assertIn("[Models](models/index.md)", self.staged.pages[f"docs/reference/{stage.FIRST[0]}"])
 
     def test_links_in_code_stay(self):
-        text = self.staged.page("docs/page.md", "`[a](..)` [b](how-to)\n\n```text\n[c](..)\n```\n")
+        text = self.staged.page(f"docs/{NEW}.md", "`[a](..)` [b](how-to)\n\n```text\n[c](..)\n```\n")
         self.assertEqual(text, "`[a](..)` [b](how-to/index.md)\n\n```text\n[c](..)\n```\n\n")
 
     def test_libraries_are_public_or_of_the_tool(self):

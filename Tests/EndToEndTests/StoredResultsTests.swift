@@ -52,11 +52,11 @@ import Testing
     expect(ending.messages, hasPrefix: "error: out/timeline.csv: edited or cut off")
   }
 
-  /// A folder of `start` holds them one level deeper.
+  /// A folder of `start` holds them one level deeper; the first by name is named.
   @Test func theFolderAroundResultsIsNamed() throws {
     let ending = try workspace.tool.run("verify", ".")
     expect(ending.code, equals: 66)
-    expect(ending.messages, contains: "holds no results, but ./out does")
+    expect(ending.messages, contains: "holds no results, but ./good does")
   }
 
   @Test(arguments: ["results_epoch", "stream_layout"])
