@@ -73,20 +73,28 @@ extension StartText {
 
   /// Receipts do not tell what they are asked.
   private var noAnswer: [String] {
-    guard let found = evidence.receipts else { return [] }
-    let why =
-      found.comesInBatches
-      ? "of \(Self.count(found.counts.shared)) times that receipts came late for more than one "
-        + "message, several came together \(Self.count(found.counts.several)) times. Either the "
-        + "push service keeps more than one message, or the app reports receipts only when it is "
-        + "opened."
-      : "hardly any message has a receipt soon after it was sent. Either two clocks or zones "
-        + "differ (--clock-offset, --time-zone), or receipts are written later."
+    guard let found = evidence.receipts, let flaw = found.flaw else { return [] }
     return [
-      "No answer: \(why) So the receipts do not tell when devices were away.",
+      "No answer: \(reason(flaw, found)) So the receipts do not tell when devices were away.",
       "A log of absences besides tells it (start, end, device). Receipts that the device writes "
         + "down itself, with the time at which each push came, tell it too.",
     ]
+  }
+
+  private func reason(_ flaw: ReceiptPairs.Flaw, _ found: ReceiptPairs) -> String {
+    switch flaw {
+    case .batches:
+      "of \(Self.count(found.counts.shared)) times that receipts came late for more than one "
+        + "message, several came together \(Self.count(found.counts.several)) times. Either the "
+        + "push service keeps more than one message, or the app reports receipts only when it is "
+        + "opened."
+    case .late:
+      "hardly any message has a receipt soon after it was sent. Either two clocks or zones differ "
+        + "(--clock-offset, --time-zone), or receipts are written later."
+    case .missing:
+      "\(Self.count(found.counts.lost)) messages have no receipt though their device was online. "
+        + "No push service loses so many: most of these receipts were lost themselves."
+    }
   }
 
   /// The reason why messages and absences are not put together.
@@ -230,6 +238,6 @@ extension StartText {
   /// 3 where the log does not tell what is asked.
   package var exitCode: Int32 {
     guard evidence.source == .receipts, let found = evidence.receipts else { return ExitCode.ok }
-    return found.comesInBatches || found.hardlyAnyCameAtOnce ? ExitCode.inconclusive : ExitCode.ok
+    return found.flaw == nil ? ExitCode.ok : ExitCode.inconclusive
   }
 }

@@ -189,6 +189,19 @@ import Testing
     expect(!workspace.exists("out/my.yml"))
   }
 
+  /// Every second receipt of a phone that is always online was not written down.
+  @Test("Where many receipts are missing, the log has no answer")
+  func missingReceipts() throws {
+    let rows = (0..<400).map { "\(1000 * $0),\($0 % 2 == 0 ? "\(1000 * $0 + 2)" : ""),a" }
+    try workspace.write("log.csv", (["sent,received,device"] + rows).joined(separator: "\n") + "\n")
+    let ending = try start("log.csv")
+    expect(ending.code, equals: 3)
+    expect(
+      ending.output.split { $0.isWhitespace }.joined(separator: " "),
+      contains: "No push service loses so many")
+    expect(!workspace.exists("out/my.yml"))
+  }
+
   @Test("Words for nothing are no receipt, and change nothing")
   func wordsForNothing() throws {
     try workspace.write("log.csv", log().replacing(",,", with: ",NULL,"))

@@ -96,9 +96,29 @@ extension ReceiptPairs {
     }
   }
 
+  /// A reason for which receipts do not tell when devices were away.
+  package enum Flaw: Sendable {
+    /// They come together.
+    case batches
+    /// Hardly any message has one at once.
+    case late
+    /// Most likely some were not written down.
+    case missing
+  }
+
+  /// nil: they tell it.
+  package var flaw: Flaw? {
+    comesInBatches ? .batches : hardlyAnyCameAtOnce ? .late : areMissing ? .missing : nil
+  }
+
+  /// No push service loses so many messages of devices that are online.
+  private var areMissing: Bool { (loss?.value ?? 0) > Self.lossMax }
+
+  private static let lossMax = 0.2
+
   /// Several messages come from most absences, so the push service keeps more than one, or the app
   /// reports receipts only when it is opened: then receipts do not tell absences.
-  package var comesInBatches: Bool {
+  var comesInBatches: Bool {
     counts.shared >= Self.sharedMin && 2 * counts.several > counts.shared
   }
 
@@ -106,7 +126,7 @@ extension ReceiptPairs {
 
   /// Hardly any message came at once, so the clocks of sends and receipts differ, or receipts do
   /// not tell when messages came.
-  package var hardlyAnyCameAtOnce: Bool {
+  private var hardlyAnyCameAtOnce: Bool {
     Double(latencies.count) < Self.atOnceMin * Double(counts.received)
   }
 
