@@ -105,10 +105,10 @@ struct ReceiptPairsTests {
       rows += (0..<3).map { "\(5071 * turn + 100 * $0),\(5071 * turn + 2000 + $0),a" }
     }
     let pairs = try unwrap(try found(rows))
-    expect(pairs.comesInBatches)
+    expect(pairs.flaw == .batches)
     expect(pairs.counts.shared == 12 && pairs.counts.several == 12)
     let single = try found(online("a", from: 0) + ["2000,,a", "2200,2700,a"])
-    expect(try unwrap(single).comesInBatches == false)
+    expect(try unwrap(single).flaw == nil)
   }
 
   /// Plain pushes without loss and with one latency: what was overwritten is known exactly, as long

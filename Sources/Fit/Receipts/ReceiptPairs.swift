@@ -118,7 +118,7 @@ extension ReceiptPairs {
 
   /// Several messages come from most absences, so the push service keeps more than one, or the app
   /// reports receipts only when it is opened: then receipts do not tell absences.
-  var comesInBatches: Bool {
+  private var comesInBatches: Bool {
     counts.shared >= Self.sharedMin && 2 * counts.several > counts.shared
   }
 
