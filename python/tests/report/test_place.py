@@ -202,6 +202,8 @@ class Endings(Places):
             [sys.executable, "-m", "deliverysim.report", "--quiet", f"--tool={tool}",
              f"--out={self.folder}", str(results_folder(results))],
             stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(ROOT / "python")},
+            # A job in the background of a shell inherits that it ignores Ctrl-C.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )  # fmt: skip
         self.addCleanup(process.communicate)
         self.addCleanup(process.kill)
