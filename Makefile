@@ -28,7 +28,7 @@ include make/*.mk
 .PHONY: $(shell sed -nE 's/^([a-z][a-z-]*):( .*)?$$/\1/p' $(MAKEFILE_LIST))
 
 # One line for each step, then `N passed, N failed`; what is printed besides goes to the log (Tests/run.py).
-# What is expensive and rarely fails belongs to `make nightly`.
+# A step that is expensive and rarely fails belongs to `make nightly`.
 test: deps valgrind ## Run all tests (7 to 12 minutes of CPU from a fresh clone)
 	@$(PYTHON) Tests/run.py --log .build/test.log lint scripts build-tests! public tests truth instructions-few guard
 

@@ -21,7 +21,7 @@ from parts.processes import HERE, Simulator
 
 FIGURES = HERE / "instructions.json"
 DEVICES = 200
-# Of a preset; the first days are taken off.
+# A preset has so many devices and days; the first days are taken off.
 PRESET_DEVICES = 50
 PRESET_DAYS = (3, 17)
 PRESETS = ["messenger", "marketing", "mail"]

@@ -47,6 +47,30 @@ def sources():
                 yield str(path.relative_to(ROOT)), path.read_text()
 
 
+# Files of other languages, and how a comment begins in them.
+OTHERS = {"Makefile": "#", "make/*.mk": "#", ".github/workflows/*.yml": "#", "packaging/**/*.sh": "#",
+          "packaging/**/*.rb": "#", "packaging/**/*.py": "#", "python/deliverysim/**/*.js": "//"}
+
+
+def openings():
+    """(place, text) of the first line of each comment."""
+    for pattern, mark in OTHERS.items():
+        for path in sorted(ROOT.glob(pattern)):
+            before = ""
+            for number, line in enumerate(map(str.strip, path.read_text().splitlines()), 1):
+                if line.startswith(mark) and not before.startswith(mark):
+                    yield f"{path.relative_to(ROOT)}:{number}", line.lstrip(mark).strip()
+                before = line
+
+
+class OtherComments(unittest.TestCase):
+    def test_none_is_headless(self):
+        all = list(openings())
+        self.assertGreater(len(all), 200)
+        found = [f"{place}: {text}" for place, text in all if text.startswith(("What ", "Of ", "As "))]
+        self.assertEqual(found, [], "\n" + "\n".join(found))
+
+
 class PythonComments(unittest.TestCase):
     all = [(f"{path}:{number}", text) for path, source in sources()
            for number, text in [*docstrings(source), *remarks(source)]]

@@ -31,7 +31,7 @@ $(CLUSTER)/made: experiments/cluster/requirements.txt
 	$(CLUSTER)/bin/pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
-# Of the wheel, as on a cluster: no node needs a checkout.
+# The environment has the wheel, as on a cluster: no node needs a checkout.
 test-cluster: slurm cluster-env wheel ## Shards over a real Slurm, Snakemake and Dask on this machine, some of them killed (4 minutes)
 	$(CLUSTER)/bin/pip install --quiet --disable-pip-version-check --no-deps --force-reinstall .build/wheel/*.whl
 	@(experiments/cluster/test_slurm.sh $(CLUSTER)/bin/deliverysim $(CLUSTER)/bin/snakemake && \

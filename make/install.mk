@@ -1,4 +1,4 @@
-# What the machine needs.
+# These targets install what the machine needs.
 
 APT = $(if $(filter 0,$(shell id -u)),,sudo) apt-get -qq
 

@@ -1,13 +1,13 @@
 # The published experiments: their results, and what is written of them.
 
 EXPERIMENTS = experiments
-# What they gave: results/README.md.
+# Their results lie here (results/README.md).
 RESULTS = results
 # Those that `make test` runs again in part; `make nightly` does so with all.
 CHECKED = mail-queue bursts services
 GUARDED = $(CHECKED) provider-hop strategies trap tail digest as-printed repeat-limit
 PUBLISHED = $(patsubst $(RESULTS)/%/manifest.json,%,$(wildcard $(RESULTS)/*/manifest.json))
-# Of these, `sensitivity` says what matters. The points take much room: results have no design.csv.
+# `sensitivity` says of these what matters. The points take much room: results have no design.csv.
 SENSITIVITY = $(patsubst $(RESULTS)/%/sensitivity.csv,%,$(wildcard $(RESULTS)/*/sensitivity.csv))
 ANALYZED = .build/sensitivity
 ANALYZE = $(RELEASE) sensitivity $(EXPERIMENTS)/$$name/scenario.yml --method sobol --points 512 \

@@ -2,7 +2,7 @@
 
 # The environment that draws: Python with matplotlib, apart from the system's.
 DRAW = python/.venv/bin/python
-# What `make report` reports on.
+# `make report` reports on this.
 DIR ?= runs/mail-queue
 
 report: build report-env ## One HTML page and pictures of results (DIR=runs/mail-queue)
@@ -38,7 +38,7 @@ else
 REPAIR = python/.venv/bin/auditwheel repair --plat auto --wheel-dir .build/wheel
 endif
 
-# As those build it who take the sources from a registry: without the checkout around them. On each kind of machine the
+# The build is that of people who take the sources from a registry: without the checkout around them. On each kind of machine the
 # same: there is a wheel for each.
 wheel: static report-env ## The Python package with the tool in it: sdist and wheel (.build/wheel)
 	rm -rf .build/wheel; mkdir -p .build/wheel

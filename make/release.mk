@@ -1,4 +1,4 @@
-# What a release consists of, and the workflows that make it (packaging/README.md).
+# The parts of a release, and the workflows that make it (packaging/README.md).
 
 DIST = .build/dist
 ARCHIVE = deliverysim-$(VERSION)-$(shell uname -s | tr A-Z a-z)-$(shell uname -m)

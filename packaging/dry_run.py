@@ -146,7 +146,7 @@ class Machine:
         shutil.rmtree(self.root)
 
 
-# What stands for actions. Inputs that are not taken here are an error.
+# These functions stand for actions. Inputs that are not taken here are an error.
 
 
 def inputs(step, **defaults):

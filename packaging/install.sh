@@ -1,6 +1,6 @@
 #!/bin/sh
 # Lays the tool, its manual pages, completions, report and licence under a folder: install.sh BINARY PREFIX [DESTDIR].
-# What it lays there is listed in share/deliverysim/installed; uninstall.sh removes just that.
+# The files that it lays there are listed in share/deliverysim/installed; uninstall.sh removes just that.
 set -eu
 binary=$1 prefix=$2 destdir=${3:-}
 root=$destdir$prefix

@@ -18,7 +18,7 @@ done
 git -C "$here" archive --format=tar.gz --prefix="deliverysim-$version/" HEAD > "deliverysim-$version-sources.tar.gz"
 rm -f SHA256SUMS
 sha256sum -- * > SHA256SUMS
-# What is new: the section of this version, without its heading.
+# The news is the section of this version, without its heading.
 notes=$(mktemp)
 trap 'rm -f "$notes"' EXIT
 awk -v heading="## [$version]" 'index($0, "## ") == 1 { inside = index($0, heading) == 1; next } inside' \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What a fresh runner or container lacks before `make` can install the rest: setup.sh. On macOS nothing is missing.
+# It installs what a fresh runner or container lacks before `make` can install the rest: setup.sh. On macOS nothing is missing.
 set -eu
 if command -v apt-get > /dev/null; then
   if [ "$(id -u)" = 0 ]; then as=; else as=sudo; fi

@@ -5,7 +5,7 @@ require "fileutils"
 require "pathname"
 require "tmpdir"
 
-# As much of Homebrew as the formula uses. What it does not know is an error.
+# It has as much of Homebrew as the formula uses; anything else is an error.
 class Formula
   FACTS = [:desc, :homepage, :url, :version, :sha256, :license].freeze
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <stdbool.h>
 
-/// Of the checkout's HEAD, 40 hexadecimal digits; empty: unknown.
+/// The commit of the checkout's HEAD, 40 hexadecimal digits; empty: unknown.
 const char *deliverysim_commit(void);
 
 /// Whether the sources had changes that were not committed.

@@ -36,7 +36,8 @@ extension PythonProgram {
   /// - Returns: Where the program finds it: its descriptor stays open.
   private static func handOver(_ text: String) throws(InputError) -> String {
     let folder = FileManager.default.temporaryDirectory.path
-    var name = Array("\(folder)/deliverysim-XXXXXX".utf8CString)
+    // mkstemp writes its own letters over the last six.
+    var name = Array("\(folder)/deliverysim-\(String(repeating: "X", count: 6))".utf8CString)
     let file = mkstemp(&name)
     guard file >= 0 else { throw cannotBeWritten(folder) }
     unlink(name)

@@ -279,7 +279,7 @@ function layHistory() {
       element('label', {}, box, element('span', {className: 'what', textContent: what(entry)})),
       ` ${differences} `, back)
   }))
-  // What is laid anew while somebody uses it keeps the focus.
+  // A control that is laid anew while somebody uses it keeps the focus.
   if (/^(tick|back)-/.test(focused)) one(focused)?.focus()
   compare()
 }

@@ -1,4 +1,4 @@
-// What controls save: how many times as many replications would be needed without them.
+// The saving by controls: how many times as many replications would be needed without them.
 
 const ROW = 30 // [px]
 

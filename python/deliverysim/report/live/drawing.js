@@ -44,7 +44,7 @@ function ticks(low, high, count = 5) {
     Number(((first + place) * step).toPrecision(12)))
 }
 
-// What an axis counts in: its size in the metric's own unit, and its word. Where all of an axis of
+// The unit of an axis: its size in the metric's own unit, and its word. Where all of an axis of
 // shares is rare, it counts per million.
 function axisUnit(metric, high) {
   if (metric.isShare) return isRare(high) ? [1e-6, `${GAP}per${GAP}million`] : [0.01, `${GAP}%`]
@@ -75,7 +75,7 @@ function canvas(figure, height, left = 64, right = 16, bottom = 44) {
   return { picture, inner, width, height }
 }
 
-// What the texts and the title of a vertical axis take at the left.
+// The room that the texts and the title of a vertical axis take at the left.
 function axisRoom(metric, low, high) {
   return 40 + Math.max(...axisTicks(metric, low, high).map(([, text]) => widthOf(text)))
 }

@@ -104,7 +104,7 @@ function drawSection(section, [name, head, draw, caption]) {
   draw(plot)
 }
 
-// What had the focus has it again after everything is drawn anew, and what was open is open.
+// The element that had the focus has it again after everything is drawn anew, and what was open is open.
 function redraw() {
   const stops = () => [...document.querySelectorAll(
     ':is(#controls, #live) :is(input, select, button, [tabindex])')]

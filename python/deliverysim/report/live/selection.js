@@ -1,9 +1,9 @@
-// What the reader has chosen. The address keeps it, so that a link shows the same.
+// The reader has chosen this. The address keeps it, so that a link shows the same.
 
 const run = JSON.parse(document.getElementById('tables').textContent)
 const selection = {}
 
-// Of more strategies than these, few are shown at first: the baseline, those to choose at some
+// Where there are more strategies than these, few are shown at first: the baseline, those to choose at some
 // design point, and the next ones at the one that is shown.
 const MANY = 8, FEW = 6
 

@@ -12,7 +12,7 @@ from ... import owned
 from ...errors import failure
 from .. import baseline
 
-# Of each ending; of many strategies fewer, since every story takes a kilobyte of the page.
+# Each ending has so many; of many strategies fewer, since every story takes a kilobyte of the page.
 COUNT, COUNT_OF_MANY = 3, 2
 MANY = 8
 

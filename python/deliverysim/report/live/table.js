@@ -42,7 +42,7 @@ function drawTable(figure) {
     'aria-label': 'Table of all strategies' }, table))
 }
 
-// As beneath the table of the page without a script.
+// The same stands beneath the table of the page without a script.
 function tableCaption() {
   const gaps = run.metrics.all[selection.metric].differences[selection.at]
   return run.hasControls && chosen().some((one) => gaps[one])
