@@ -195,6 +195,10 @@ ANSWER_MUTANTS = [
         "prices.min(by: { $0.1 < $1.1 })", "prices.max(by: { $0.1 < $1.1 })",
         "the dearest is called the cheapest"),
     Mutant(
+        "AnswerRankingTests/dearer", SOURCES / "Ranking.swift",
+        "prices[0] > prices[1] && ", "prices[0] < prices[1] && ",
+        "what costs less is called dearer"),
+    Mutant(
         "AnswerRankingTests/openPlace", SOURCES / "Ranking.swift",
         "outcome.isSure(outcome.difference(metric, series, from: $0))", "outcome.differs(metric, series, from: $0)",
         "what the inputs leave open loses its place"),

@@ -53,7 +53,7 @@ MUTANTS = [
         "a share has no digits for what is missing",
         WORDS + "test_a_share_keeps_two_digits_of_what_is_missing_but_no_more_than_four"),
     Mutant(
-        "report/words.py", "PER_MILLION_MAX = 1e-4 * (1 - 1e-9)", "PER_MILLION_MAX = 1e-4",
+        "report/words.py", "RARE_BELOW * (1 - 1e-9)", "RARE_BELOW",
         "99.99 % is told per million",
         WORDS + "test_below_a_ten_thousandth_a_share_is_told_per_million"),
     Mutant(

@@ -33,19 +33,28 @@ class Folder(unittest.TestCase):
 
 
 class Release(Folder):
+    # Keys are the patterns that errors name.
+    parts = {
+        "*.whl": "a.whl", "*.deb": "a.deb",
+        f"deliverysim-{VERSION}-*-*.tar.gz": f"deliverysim-{VERSION}-linux-x86_64.tar.gz",
+        f"deliverysim-{VERSION}.tar.gz": f"deliverysim-{VERSION}.tar.gz"}
+
+    def setUp(self):
+        super().setUp()
+        for name in self.parts.values():
+            self.write(f"dist/{name}", name)
+
     def release(self, tag=f"v{VERSION}"):
         self.write("bin/gh", GH).chmod(0o755)
         return self.run_script(
             "release.sh", tag, VERSION, "dist", PATH=f"{self.folder}/bin:{os.environ['PATH']}")
 
     def test_everything_is_published_with_checksums(self):
-        self.write("dist/a.whl", "wheel")
-        self.write("dist/a.deb", "package")
         done = self.release()
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         sources = f"deliverysim-{VERSION}-sources.tar.gz"
         names = sorted(path.name for path in (self.folder / "dist").iterdir() if path.suffix in (".whl", ".deb", ".gz"))
-        self.assertEqual(names, ["a.deb", "a.whl", sources])
+        self.assertEqual(names, sorted([*self.parts.values(), sources]))
         lines = (self.folder / "dist/SHA256SUMS").read_text().splitlines()
         expected = [
             f"{hashlib.sha256((self.folder / 'dist' / name).read_bytes()).hexdigest()}  {name}" for name in names]
@@ -55,8 +64,6 @@ class Release(Folder):
         self.assertEqual(sorted(said[-1].split()), sorted(["--", "SHA256SUMS", *names]))
 
     def test_the_notes_are_the_section_of_the_version_alone(self):
-        self.write("dist/a.whl")
-        self.write("dist/a.deb")
         self.assertEqual(self.release().returncode, 0)
         notes = (self.folder / "dist/notes").read_text()
         headings = [line for line in notes.splitlines() if line.startswith("## ")]
@@ -72,9 +79,16 @@ class Release(Folder):
                 done.stderr, f'error: RELEASE_TAG: found "{tag}"; allowed: v{VERSION}, since that is the version of the sources\n')
 
     def test_a_kind_of_package_that_is_missing_is_an_error(self):
-        self.write("dist/a.whl")
-        done = self.release()
-        self.assertEqual((done.returncode, done.stderr), (66, "error: dist: holds no .deb; run `make dist`\n"))
+        # The sources that an earlier attempt has left are no archive.
+        self.write(f"dist/deliverysim-{VERSION}-sources.tar.gz")
+        for kind, name in self.parts.items():
+            with self.subTest(kind):
+                path = self.folder / "dist" / name
+                path.unlink()
+                done = self.release()
+                self.assertEqual(
+                    (done.returncode, done.stderr), (66, f"error: dist: holds no {kind}; run `make dist`\n"))
+                self.write(f"dist/{name}")
 
     def test_the_tag_is_the_one_that_started_the_runner(self):
         environment = {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "TAG")}

@@ -13,6 +13,7 @@ The last line is `N passed, N failed`, of steps.
 """
 
 import argparse
+import hashlib
 import os
 import platform
 import re
@@ -87,6 +88,12 @@ def version():
     return re.search(r'static let tool = "(.*)"', text)[1]
 
 
+def recipe():
+    """Another one for bases that would be laid in another way."""
+    text = (ROOT / "packaging/debian.sh").read_bytes() + GH.encode()
+    return hashlib.sha256(text).hexdigest()[:8]
+
+
 class Machine:
     """A clean Debian for one job."""
 
@@ -95,7 +102,7 @@ class Machine:
         self.log = log
         self.root = BUILT / "roots" / job.name.replace("/", "-")
         self.folders = swift_folders()
-        base = BUILT / "bases" / re.sub(r"\W+", "-", self.image)
+        base = BUILT / "bases" / f"{re.sub(r'\W+', '-', self.image)}-{recipe()}"
         if not base.exists():
             self.lay(base)
         shutil.rmtree(self.root, ignore_errors=True)

@@ -9,9 +9,11 @@ if [ "$tag" != "v$version" ]; then
   exit 64
 fi
 cd "$3"
-for kind in whl deb; do
-  if ! ls ./*."$kind" > /dev/null 2>&1; then
-    echo "error: $3: holds no .$kind; run \`make dist\`" >&2
+# A wheel, a package, an archive of some machine, and the sdist.
+for kind in '*.whl' '*.deb' "deliverysim-$version-*-*.tar.gz" "deliverysim-$version.tar.gz"; do
+  # shellcheck disable=SC2086
+  if ! ls ./$kind > /dev/null 2>&1; then
+    echo "error: $3: holds no $kind; run \`make dist\`" >&2
     exit 66
   fi
 done

@@ -71,30 +71,55 @@ extension StartText {
     return sentences
   }
 
-  /// Receipts do not tell what they are asked.
+  /// The log does not tell what it is asked.
   private var noAnswer: [String] {
-    guard let found = evidence.receipts, let flaw = found.flaw else { return [] }
-    return [
-      "No answer: \(reason(flaw, found)) So the receipts do not tell when devices were away.",
+    if isShort {
+      return [
+        "No answer: the log is too short. With \(Self.messagesMin) messages or more, a loss of one "
+          + "in a hundred can show."
+      ]
+    }
+    return evidence.receipts.flatMap { found in found.flaw.map { reasons($0, found) } } ?? []
+  }
+
+  private static let messagesMin = 100
+
+  private var isShort: Bool {
+    evidence.input.arrivals.map { $0.messageCount < Self.messagesMin } ?? false
+  }
+
+  private func reasons(_ flaw: ReceiptPairs.Flaw, _ found: ReceiptPairs) -> [String] {
+    switch flaw {
+    case .batches:
+      Self.noAbsences(
+        "of \(Self.count(found.counts.shared)) times that receipts came late for more than one "
+          + "message, several came together \(Self.count(found.counts.several)) times. Either the "
+          + "push service keeps more than one message, or the app reports receipts only when it is "
+          + "opened.")
+    case .late:
+      Self.noAbsences(
+        "hardly any message has a receipt soon after it was sent. Either two clocks or zones differ "
+          + "(--clock-offset, --time-zone), or receipts are written later.")
+    case .missing:
+      Self.noAbsences(
+        "\(Self.count(found.counts.lost)) messages have no receipt though their device was online. "
+          + "No push service loses so many: most of these receipts were lost themselves.")
+    case .complete:
+      [
+        "No answer: each message has a receipt. If the log has all that were sent, plain pushes "
+          + "lose nothing, and no strategy can gain. If it has only those that came, it does not "
+          + "tell what was lost: take the server's log of sends, with an empty receipt where none "
+          + "came."
+      ]
+    }
+  }
+
+  private static func noAbsences(_ reason: String) -> [String] {
+    [
+      "No answer: \(reason) So the receipts do not tell when devices were away.",
       "A log of absences besides tells it (start, end, device). Receipts that the device writes "
         + "down itself, with the time at which each push came, tell it too.",
     ]
-  }
-
-  private func reason(_ flaw: ReceiptPairs.Flaw, _ found: ReceiptPairs) -> String {
-    switch flaw {
-    case .batches:
-      "of \(Self.count(found.counts.shared)) times that receipts came late for more than one "
-        + "message, several came together \(Self.count(found.counts.several)) times. Either the "
-        + "push service keeps more than one message, or the app reports receipts only when it is "
-        + "opened."
-    case .late:
-      "hardly any message has a receipt soon after it was sent. Either two clocks or zones differ "
-        + "(--clock-offset, --time-zone), or receipts are written later."
-    case .missing:
-      "\(Self.count(found.counts.lost)) messages have no receipt though their device was online. "
-        + "No push service loses so many: most of these receipts were lost themselves."
-    }
   }
 
   /// The reason why messages and absences are not put together.
@@ -128,7 +153,7 @@ extension StartText {
   ///
   /// - Parameter start: The scenario that was played.
   package func premises(_ answer: Answer, _ start: StartScenario) -> [String] {
-    let sentences = [rests(start)] + few(start) + guessed + common
+    let sentences = [rests(start)] + doubtfulLosses + few(start) + guessed + common
     return sentences.flatMap { TextWrap.lines($0) } + ranking(answer)
   }
 
@@ -174,6 +199,28 @@ extension StartText {
       ? " To be quick, one device in \(start.stride) is played; --sample-devices draws others." : ""
     let whole = start.days.map { " Only the first \($0) days are played." } ?? ""
     return some + whole
+  }
+
+  /// A lost receipt looks like a lost push.
+  private var doubtfulLosses: [String] {
+    guard hasDoubtfulLosses, let counts = evidence.receipts?.counts else { return [] }
+    return [
+      "Messages that have no receipt though their device was online "
+        + "(\(Self.count(counts.lost))) are taken as lost. If only their receipts were lost, the "
+        + "gain is smaller: the last command tells it."
+    ]
+  }
+
+  /// They are a tenth of what has no receipt, or more, and the scenario has their share.
+  private var hasDoubtfulLosses: Bool {
+    guard evidence.source == .receipts, let found = evidence.receipts else { return false }
+    let (lost, share) = (found.counts.lost, found.loss?.value ?? 0)
+    return FitShare.rounded(share) > 0 && 10 * lost >= lost + found.counts.overwritten
+  }
+
+  /// An option of `run`: no push is lost on its way; nil: none was lost.
+  package var withoutLosses: String? {
+    hasDoubtfulLosses ? "--set provider.link.loss=0" : nil
   }
 
   /// Few devices say little of others, also of how much they differ.
@@ -237,6 +284,7 @@ extension StartText {
 
   /// 3 where the log does not tell what is asked.
   package var exitCode: Int32 {
+    guard !isShort else { return ExitCode.inconclusive }
     guard evidence.source == .receipts, let found = evidence.receipts else { return ExitCode.ok }
     return found.flaw == nil ? ExitCode.ok : ExitCode.inconclusive
   }

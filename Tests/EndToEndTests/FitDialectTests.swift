@@ -96,7 +96,7 @@ import Testing
       "device=who")
     expect(
       ending.output.replacing(#/\s+/#, with: " "),
-      contains: "columns: sent (sent), who (device), delivered_at (received)")
+      contains: "columns: sent (sent), who (device), delivered_at (received); not used: time; ")
     for (option, words) in [
       (["--column", "sent=x"], "--column sent: no column \"x\""),
       (["--column", "x=sent"], "--column: found \"x=sent\"; allowed: ROLE=COLUMN"),

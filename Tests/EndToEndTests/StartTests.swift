@@ -122,9 +122,7 @@ import Testing
     try workspace.write("messages.csv", log(receipts: false))
     let ending = try start("messages.csv")
     expect(ending.code, equals: 0, "\(ending.messages)")
-    // Lines are broken where they end.
-    let words = ending.output.split(separator: /\s+/).joined(separator: " ")
-    expect(words, contains: "When devices are away is a guess")
+    expect(Self.words(ending), contains: "When devices are away is a guess")
   }
 
   @Test(
@@ -196,9 +194,7 @@ import Testing
     try workspace.write("log.csv", (["sent,received,device"] + rows).joined(separator: "\n") + "\n")
     let ending = try start("log.csv")
     expect(ending.code, equals: 3)
-    expect(
-      ending.output.split { $0.isWhitespace }.joined(separator: " "),
-      contains: "No push service loses so many")
+    expect(Self.words(ending), contains: "No push service loses so many")
     expect(!workspace.exists("out/my.yml"))
   }
 
@@ -217,16 +213,49 @@ import Testing
     expect(ending.messages, contains: "without.csv has no times of receipts")
   }
 
+  /// The rows of messages that came at once, after the header.
+  private var prompt: [Substring] {
+    log().split(separator: "\n").filter { row in
+      let fields = row.split(separator: ",").compactMap { Int($0) }
+      return fields.count == 2 && fields[1] - fields[0] == 2
+    }
+  }
+
+  /// Of 1,920 messages one was lost on its way.
   @Test("Nothing late: the scenario plays the messages, and no absence")
   func nothingLate() throws {
-    let rows = log().split(separator: "\n").filter { row in
-      let fields = row.split(separator: ",").compactMap { Int($0) }
-      return fields.count < 2 || fields[1] - fields[0] == 2
-    }.filter { !$0.contains(",,") }
-    try workspace.write("log.csv", rows.joined(separator: "\n") + "\n")
+    var rows = prompt
+    rows[100] = rows[100].replacing(/,\d+,/, with: ",,")[...]
+    try workspace.write("log.csv", "sent,received,device\n" + rows.joined(separator: "\n") + "\n")
     let ending = try start("log.csv", "--app", "messenger")
     expect(ending.code, equals: 0, "\(ending.messages)")
     expect(!workspace.exists("out/absences.csv"))
+    expect(Self.words(ending), contains: "though their device was online (1) are taken as lost")
+    expect(ending.output, contains: "deliverysim run out/my.yml --set provider.link.loss=0")
+  }
+
+  @Test("A log of what came does not tell what was lost")
+  func onlyReceived() throws {
+    try workspace.write(
+      "log.csv", "sent,received,device\n" + prompt.joined(separator: "\n") + "\n")
+    let ending = try start("log.csv")
+    expect(ending.code, equals: 3)
+    expect(Self.words(ending), contains: "each message has a receipt")
+    expect(!workspace.exists("out/my.yml"))
+  }
+
+  @Test("99 messages are too few for an answer, and 100 are not", arguments: [(99, 3), (100, 0)])
+  func shortLog(count: Int, code: Int32) throws {
+    let rows = ["sent,received,device"] + log().split(separator: "\n")[1...].prefix(count)
+    try workspace.write("log.csv", rows.joined(separator: "\n") + "\n")
+    let ending = try start("log.csv", "--app", "messenger")
+    expect(ending.code, equals: code, "\(ending.messages)")
+    expect(Self.words(ending).contains("the log is too short"), equals: code == 3)
+  }
+
+  /// Lines are broken where they end.
+  private static func words(_ ending: Tool.Ending) -> String {
+    ending.output.split { $0.isWhitespace }.joined(separator: " ")
   }
 
   @Test(
@@ -236,7 +265,7 @@ import Testing
       ("sent,received\n", "", 65, "found no column of devices"),
     ])
   func noAnswer(header: String, device: String, code: Int32, words: String) throws {
-    let rows = (0..<40).map { "\(1000 * $0 + 7),\(1000 * $0 + 7219)\(device)" }
+    let rows = (0..<140).map { "\(1000 * $0 + 7),\(1000 * $0 + 7219)\(device)" }
     try workspace.write("log.csv", header + rows.joined(separator: "\n") + "\n")
     let ending = try start("log.csv")
     expect(ending.code, equals: code)

@@ -111,6 +111,23 @@ import Vocabulary
     expect(price("fire-and-forget") < price(point.order[0]))
   }
 
+  /// Pushes again cost pushes, and asking again costs requests.
+  @Test("A price that is higher with the cheaper one is named too")
+  func dearer() async throws {
+    let requests = "resend_requests_per_device_day"
+    let (_, answer) = try await AnswerRun.run(
+      "strategies: [gap-recovery, retry-until-acked]\nbaseline: gap-recovery\n",
+      "best={minimise: \(requests), worth: 50, among: strategies}", Self.few)
+    let point = answer.points[0]
+    expect(point.order[0], equals: "retry-until-acked")
+    expect(point.cost, equals: "pushes_per_notification")
+    expect(point.cheaper, equals: "gap-recovery")
+    expect(point.dearer, equals: requests)
+    let (_, plain) = try await AnswerRun.run(
+      Self.several, "best={maximise: deliverability, worth: 50%, among: strategies}", Self.few)
+    expect(plain.points[0].dearer == nil, "nothing costs more with plain pushes")
+  }
+
   private static let asked = "best={maximise: deliverability, worth: 1%}"
 
   @Test("`best` says where the gain of the chosen one may be 0")

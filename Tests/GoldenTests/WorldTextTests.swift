@@ -116,7 +116,9 @@ extension WorldTextTests {
   /// The messages that lie in absences: the first of a, the first two of b.
   private static let messages = "who,time\na,2000\na,5000\nb,12000\nb,13000\nb,30000\n"
 
-  private func recorded(_ arrivals: String, device: Bool = true) throws -> [String] {
+  private func recorded(
+    _ arrivals: String, device: Bool = true, warmup: String = "0s"
+  ) throws -> [String] {
     let folder = try LogFolder()
     _ = try folder.write("absences.csv", Self.absences)
     _ = try folder.write("messages.csv", Self.messages)
@@ -125,6 +127,7 @@ extension WorldTextTests {
       format: 1
       name: recorded
       seed: 1
+      warmup: \(warmup)
       duration: 1d
       workload: {arrivals: {\(arrivals)}}
       network:
@@ -145,6 +148,17 @@ extension WorldTextTests {
         "  an absence: mean 1.33 h, median 1.00 h, p99 2.00 h",
         "  messages in an absence: 1; 60 % of all messages are created in one",
       ])
+  }
+
+  /// The warm-up ends within the first absence of b. Left are 4,700 s of it and the other one,
+  /// 3,600 s, of 2 x 73,900 s; and two messages, one of them in an absence.
+  @Test func onlyWhatIsCounted() throws {
+    let lines = try recorded(
+      "trace: {file: messages.csv, time: time, device: who, from: 0, length: 1d}", warmup: "12500s")
+    expect(lines[1], equals: "  messages: 1.17 a day")
+    expect(lines[2], equals: "  absences (as recorded): 1.17 a day; offline 5.62 % of the time")
+    expect(
+      lines[4], equals: "  messages in an absence: 0.5; 50 % of all messages are created in one")
   }
 
   /// Messages come at any hour, absences when they were: what meets is not known.

@@ -14,6 +14,9 @@ _DOCUMENT: dict[str, Any] = json.loads(
 )
 assert _DOCUMENT["format"] == FORMAT, "vocabulary.json is of another version"
 
+RARE_BELOW = float(_DOCUMENT["rare_below"])
+"""Shares below this one, and those so near 1, are told per million."""
+
 # Metrics
 
 

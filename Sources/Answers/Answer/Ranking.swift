@@ -45,6 +45,7 @@ extension Ranking {
     let chosen = ordered.contains { $0.strategy == leader?.strategy } ? leader : nil
     let equals = verdicts?.asGood(known) ?? notToldApart(ordered)
     let cost = ordered.isEmpty ? nil : cost(ordered[0], series)
+    let cheaper = cost.flatMap { cheaper(equals, than: ordered[0], $0) }
     return Answer.Point(
       designPoint: point.index, setting: outcome.experiment.factorWords(of: point),
       order: ordered.map { outcome.name($0) },
@@ -54,7 +55,8 @@ extension Ranking {
       leadsByDeliverability: chosen.flatMap { outcome.overtaking($0, among: ordered) }
         .map { outcome.name($0) },
       cost: cost?.name,
-      cheaper: cost.flatMap { cheaper(equals, than: ordered[0], $0) }.map { outcome.name($0) },
+      cheaper: cheaper.map { outcome.name($0) },
+      dearer: cheaper.flatMap { dearer($0, than: ordered[0]) }?.name,
       front: (cost.map { front(ordered, $0) } ?? []).map { outcome.name($0) })
   }
 
@@ -112,6 +114,13 @@ extension Ranking {
       least.1 < own, HumanText.differ([least.1, own])
     else { return nil }
     return least.0
+  }
+
+  private func dearer(_ series: RunOutcome.Series, than first: RunOutcome.Series) -> Metric? {
+    costs.first { cost in
+      let prices = [series, first].compactMap { cost.value($0.replications) }
+      return prices.count == 2 && prices[0] > prices[1] && HumanText.differ(prices)
+    }
   }
 
   private func cost(_ first: RunOutcome.Series, _ all: ArraySlice<RunOutcome.Series>) -> Metric? {

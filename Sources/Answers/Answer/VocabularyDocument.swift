@@ -12,7 +12,9 @@ package enum VocabularyDocument {
 
   /// A line for each entry, with a newline at the end.
   package static var json: String {
-    let parts = [("format", "\(format)")] + lists.map { ($0.0, Self.lines($0.1)) }
+    let parts =
+      [("format", "\(format)"), ("rare_below", "\(HumanText.perMillionMax)")]
+      + lists.map { ($0.0, Self.lines($0.1)) }
     let texts = parts.map { "  \(ConfigNode.quoted($0.0)): \($0.1)" }
     return "{\n" + texts.joined(separator: ",\n") + "\n}\n"
   }

@@ -37,8 +37,11 @@ package struct AbsenceFigures: Equatable {
   }
 
   /// The figures of a device's own absences; nil: it has none.
+  ///
+  /// - Parameter counted: The time whose messages are counted.
   init?(
-    _ setup: DeviceSetup, until end: SimTime, _ messagesPerDay: Double, _ known: inout KnownSpans
+    _ setup: DeviceSetup, _ counted: Range<SimTime>, _ messagesPerDay: Double,
+    _ known: inout KnownSpans
   ) {
     if let process = setup.network.onOff {
       if setup.network.paces.isClock, setup.network.devicePace == nil {
@@ -47,7 +50,7 @@ package struct AbsenceFigures: Equatable {
         self.init(.paced, known(process.down))
       }
     } else if let trace = setup.network.absences, let spans = known(trace) {
-      self.init(trace, spans, setup.workload, until: end, messagesPerDay)
+      self.init(trace, spans, setup.workload, counted, messagesPerDay)
     } else {
       return nil
     }
@@ -57,25 +60,33 @@ package struct AbsenceFigures: Equatable {
 extension AbsenceFigures {
   // MARK: Recordings
 
-  /// The figures over the whole recording.
+  /// The figures over the whole recording, or over what is counted of it.
   private init(
-    _ trace: AbsenceTrace, _ spans: SpanFigures, _ workload: Workload, until end: SimTime,
+    _ trace: AbsenceTrace, _ spans: SpanFigures, _ workload: Workload, _ counted: Range<SimTime>,
     _ messagesPerDay: Double
   ) {
     self.init(.recorded, spans)
-    let rate = trace.expectedAbsences(until: trace.length) / trace.length.seconds
-    (perDay, offline) = (rate * 86_400, rate * spans.mean)
+    let part = trace.isPlayedInPlace ? counted : .zero..<trace.length
+    let absences = trace.streams.map { $0.map { $0.clamped(to: part) }.filter { !$0.isEmpty } }
+    let count = Double(absences.reduce(0) { $0 + $1.count })
+    let away = absences.joined().reduce(0) { $0 + Self.seconds($1) }
+    let time = Self.seconds(part) * Double(absences.count)
+    (perDay, offline) = (count / time * 86_400, away / time)
     if trace.followsArrivals, case .trace(let messages) = workload.arrivals, !messages.shuffles {
-      let inside = zip(messages.streams, trace.streams).reduce(0) {
-        $0 + Self.count($1.0, in: $1.1)
-      }
-      self.messages = Double(inside) / Double(trace.absenceCount)
-      messageShare = messages.rowCount > 0 ? Double(inside) / Double(messages.rowCount) : nil
-    } else if !trace.hasDevices, trace.repeats || trace.length >= end {
+      let sent = messages.streams.map { $0.filter(part.contains) }
+      let inside = zip(sent, absences).reduce(0) { $0 + Self.count($1.0, in: $1.1) }
+      let all = sent.reduce(0) { $0 + $1.count }
+      self.messages = count > 0 ? Double(inside) / count : nil
+      messageShare = all > 0 ? Double(inside) / Double(all) : nil
+    } else if !trace.hasDevices, trace.repeats || trace.length >= counted.upperBound {
       // Each device begins at a random place of the recording: messages come at any part of it.
       messages = messagesPerDay * spans.mean / 86_400
       messageShare = offline
     }
+  }
+
+  private static func seconds(_ span: Range<SimTime>) -> Double {
+    (span.upperBound - span.lowerBound).seconds
   }
 
   /// The number of times that lie in one of the spans; both are in order.

@@ -24,7 +24,7 @@ package struct WorldFigures: Equatable {
       - workload.expectedMessages(until: world.warmup)
     let messagesPerDay = created / world.countedDays
     self.messagesPerDay = messagesPerDay
-    absences = AbsenceFigures(setup, until: world.duration, messagesPerDay, &known)
+    absences = AbsenceFigures(setup, world.warmup..<world.duration, messagesPerDay, &known)
     regions = world.regions.map { AbsenceFigures($0.onOff, messagesPerDay, &known) }
     nights = setup.nights.map { NightFigures($0) }
     let provider = setup.provider

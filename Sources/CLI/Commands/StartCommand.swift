@@ -123,7 +123,8 @@ struct StartCommand: AsyncParsableCommand {
     let page = report(folder)
     guard !quiet else { return }
     try Console.print(
-      [""] + [page].compactMap { $0 } + next(folder, hasInputs: experiment.inputDraws != nil))
+      [""] + [page].compactMap { $0 } + next(folder, hasInputs: experiment.inputDraws != nil)
+        + withoutLosses(folder, text))
   }
 
   /// The page needs Python; an answer does not.
@@ -147,6 +148,14 @@ struct StartCommand: AsyncParsableCommand {
     return [
       "Results: \(folder.results)/. Change the scenario, and run it again:",
       "  deliverysim run \(ShellWord.quoted(folder.scenarioPath))\(inputs)",
+    ]
+  }
+
+  private func withoutLosses(_ folder: StartFolder, _ text: StartText) -> [String] {
+    guard let setting = text.withoutLosses else { return [] }
+    return [
+      "If only receipts were lost, and no push on its way:",
+      "  deliverysim run \(ShellWord.quoted(folder.scenarioPath)) \(setting)",
     ]
   }
 

@@ -126,12 +126,9 @@ extension LogHead {
   }
 
   /// The names for messages.
-  package var listed: String {
-    let shown = names.prefix(20).map { Diagnostic.excerpt($0) }.joined(separator: ", ")
-    return names.count > 20 ? shown + ", ..." : shown
-  }
+  package var listed: String { Self.list(names) }
 
-  /// A note on which column was taken for what.
+  /// A note on which column was taken for what, and which for nothing.
   ///
   /// - Parameter columns: By role, in the order of the note; nil: there is none.
   package func note(_ columns: [(role: LogRole, name: String?)]) -> String {
@@ -139,6 +136,17 @@ extension LogHead {
       name.map { "\(Diagnostic.excerpt($0)) (\(role.rawValue))" }
     }
     return (hasHeader ? "columns: " : "no header; columns: ") + parts.joined(separator: ", ")
-      + "; --column ROLE=COLUMN changes it"
+      + unused(besides: columns.compactMap(\.name)) + "; --column ROLE=COLUMN changes it"
+  }
+
+  private func unused(besides taken: [String]) -> String {
+    let used = Set(taken.flatMap { [columnIndex(of: $0)].compactMap { $0 } + pairIndices($0) })
+    let others = names.indices.filter { !used.contains($0) }.map { names[$0] }
+    return others.isEmpty ? "" : "; not used: \(Self.list(others))"
+  }
+
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(20).map { Diagnostic.excerpt($0) }.joined(separator: ", ")
+    return names.count > 20 ? shown + ", ..." : shown
   }
 }

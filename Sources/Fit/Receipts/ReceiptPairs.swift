@@ -104,11 +104,16 @@ extension ReceiptPairs {
     case late
     /// Most likely some were not written down.
     case missing
+    /// Each message has one, as in a log of what came.
+    case complete
   }
 
   /// nil: they tell it.
   package var flaw: Flaw? {
-    comesInBatches ? .batches : hardlyAnyCameAtOnce ? .late : areMissing ? .missing : nil
+    if comesInBatches { return .batches }
+    if hardlyAnyCameAtOnce { return .late }
+    if areMissing { return .missing }
+    return counts.received == counts.all ? .complete : nil
   }
 
   /// No push service loses so many messages of devices that are online.

@@ -68,6 +68,9 @@ public struct AbsenceTrace: Recording, Sendable {
 extension AbsenceTrace {
   var streamCount: Int { streams.count }
 
+  /// Devices meet the absences at the times of the recording, and none after it.
+  public var isPlayedInPlace: Bool { hasDevices && !samples && !repeats }
+
   /// The number of absences, those that were joined as one.
   public var absenceCount: Int { streams.reduce(0) { $0 + $1.count } }
 

@@ -65,6 +65,23 @@ public struct Trace: Recording, Sendable {
 
   var streamCount: Int { streams.count }
 
+  /// Devices meet the messages at the times of the recording.
+  var isPlayedInPlace: Bool { hasDevices && !shuffles && !samples }
+
+  /// The mean number of messages of one device before `end`.
+  ///
+  /// - Complexity: O(n) where messages keep their times.
+  func expectedMessages(until end: SimTime) -> Double {
+    let laps = end.seconds / length.seconds
+    let whole = repeats ? laps.rounded(.down) : 0
+    let rest = repeats ? SimTime(seconds: (laps - whole) * length.seconds) : end
+    let part =
+      isPlayedInPlace
+      ? Double(streams.reduce(0) { $0 + $1.prefix { $0 < rest }.count })
+      : Double(rowCount) * min(1, rest.seconds / length.seconds)
+    return (Double(rowCount) * whole + part) / Double(streams.count)
+  }
+
   /// The number of recorded messages.
   public var rowCount: Int { streams.reduce(0) { $0 + $1.count } }
 

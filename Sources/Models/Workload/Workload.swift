@@ -121,9 +121,7 @@ extension Workload {
       let cycle = bursts.between.mean + max(0, bursts.size.mean - 1) * bursts.within.mean
       return bursts.size.mean * end.seconds / cycle
     case .trace(let trace):
-      let perLap = Double(trace.rowCount) / Double(trace.streams.count)
-      let laps = end.seconds / trace.length.seconds
-      return perLap * (trace.repeats ? laps : min(1, laps))
+      return trace.expectedMessages(until: end)
     }
   }
 }

@@ -72,11 +72,19 @@ extension AnswerText {
 
   /// Empty where none of those that are as good costs less.
   private func cheaper(_ best: String, _ point: Answer.Point) -> String {
-    guard let name = point.cheaper, let cost = point.cost.map(Metric.named) else { return "" }
-    let amounts = [name, best].compactMap { table.estimate(cost, $0, atPoint: 0)?.value }
+    guard let name = point.cheaper, let less = point.cost.flatMap({ prices($0, name, best) })
+    else { return "" }
+    guard let more = point.dearer.flatMap({ prices($0, name, best) }) else {
+      return "; \(name) costs less: \(less)"
+    }
+    return "; \(name) costs \(less), but \(more)"
+  }
+
+  private func prices(_ metric: String, _ name: String, _ other: String) -> String? {
+    let cost = Metric.named(metric)
+    let amounts = [name, other].compactMap { table.estimate(cost, $0, atPoint: 0)?.value }
       .map { HumanText.amount($0) }
-    guard amounts.count == 2 else { return "" }
-    return "; \(name) costs less: \(amounts[0]) instead of \(amounts[1]) \(cost.words)"
+    return amounts.count == 2 ? "\(amounts[0]) instead of \(amounts[1]) \(cost.words)" : nil
   }
 
   /// The cost for users: alerts for messages that they know already.

@@ -35,9 +35,11 @@ struct GainText {
         + "\(text.value(gain.difference, ends))\(interval ?? "")."
     }
     let amount = "\(text.amount(gain.difference, ends)) \(more)"
-    let rests = [gain.strategy, base].map { name in
-      table.estimate(metric, name, atPoint: gain.designPoint).flatMap(Self.rest) ?? "unknown"
+    let found = [gain.strategy, base].map {
+      table.estimate(metric, $0, atPoint: gain.designPoint)
     }
+    let least = found.compactMap { $0?.value }.min()
+    let rests = found.map { found in found.flatMap { Self.rest($0, besides: least) } ?? "unknown" }
     return words.compared(gain.strategy, amount, base) + (interval ?? "")
       + "; \(words.missing): \(rests[0]) instead of \(rests[1])."
   }
@@ -76,10 +78,13 @@ struct GainText {
 
   /// The rest of a share: one in so many, or of a share of 1 how many there may be; nil: it has no
   /// value.
-  static func rest(_ found: Answer.Measured) -> String? {
+  ///
+  /// - Parameter other: Another share; how many there may be is told only where that is less than
+  ///   its rest.
+  static func rest(_ found: Answer.Measured, besides other: Double? = nil) -> String? {
     found.value.map { share in
       guard share >= 1, let low = found.ciLow, low < 1 else { return rest(share) }
-      return "none was seen, at most \(rest(low))"
+      return low > other ?? 0 ? "none was seen, at most \(rest(low))" : "none was seen"
     }
   }
 

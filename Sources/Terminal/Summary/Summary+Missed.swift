@@ -1,4 +1,5 @@
 import Answers
+import DeliverySim
 import Files
 import Models
 import Results
@@ -40,15 +41,25 @@ extension Summary {
   /// The meaning of the columns of the first table.
   var resultsNotes: [String] {
     let difference = hasOthers ? "difference: to \(outcome.experiment.base.baseline); " : ""
-    let inTime = beside.metric.name == "awareness_in_time" ? ", in time" : ""
-    let known = "known: also from a summary or the app\(inTime)"
+    let known = "known: also from a summary or the app\(within)"
     let badge =
       outcome.models { Counter(UserCounter.toldByBadge).isModelled($0) } ? "the badge, " : ""
     let inTimeLeads =
-      "known in time: shown, or from a summary, \(badge)the app or a second channel"
+      "known in time: shown, or from a summary, \(badge)the app or a second channel\(within)"
     return TextWrap.lines(
       "shown: deliverability; \(difference)missed: not shown, per device; "
         + (beside.name == "known" ? known : inTimeLeads), indent: 2) + refused
+  }
+
+  /// The time in which it counts; empty where it always does.
+  private var within: String {
+    let times = Set(
+      outcome.experiment.points.flatMap { point in
+        point.scenario.frame.populations.map(\.setup.workload.usefulFor)
+      })
+    guard times.count == 1 else { return ", in time" }
+    let time = times.compactMap { $0 }.first
+    return time.map { ", within \(Units.durationText($0.microseconds))" } ?? ""
   }
 
   /// Days, or weeks where a day is too short for people to miss a message.

@@ -157,7 +157,7 @@ def summary(results: Results) -> Markup:
         for texts in zip(*table.values())
     ]
     parts.append(tag("table", tag("thead", tag("tr", *heads)), tag("tbody", *rows)))
-    text = f"In small print: {confidence(results)} intervals."
+    text = results.small_print
     if any(head.startswith(DIFFERENCE) for head in table):
         if is_share(results.leading):
             text += " Differences are in percentage points (pp)."
@@ -254,10 +254,6 @@ def number_cells(values: list[float | None]) -> list[str]:
     """Numbers beneath each other, with the same decimals."""
     digits = column_digits([value for value in values if value is not None])
     return [NOTHING if value is None else in_column(value, digits) for value in values]
-
-
-def confidence(results: Results) -> str:
-    return f"{float(results.table('metrics')['confidence'].iloc[0]) * 100:g} %"
 
 
 def footer(results: Results) -> Markup:

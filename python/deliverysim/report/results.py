@@ -226,6 +226,16 @@ class Results:
         """Some estimates have controls, and so may some differences."""
         return any(self.savings(name) for name in self.table("metrics")["metric"].unique())
 
+    @cached_property
+    def confidence(self) -> str:
+        return f"{float(self.table('metrics')['confidence'].iloc[0]) * 100:g} %"
+
+    @cached_property
+    def small_print(self) -> str:
+        """A sentence that says what the intervals in a table are."""
+        alone = " of simulating alone; those in sentences count the uncertain inputs too"
+        return f"In small print: {self.confidence} intervals{alone if self.has('inputs') else ''}."
+
     def mean(self, name: str, point: int, strategy: str) -> float | None:
         """The value, or None where there is none."""
         table = self.metric(name)

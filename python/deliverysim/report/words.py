@@ -7,7 +7,7 @@ from collections.abc import Callable
 from string import ascii_letters
 from typing import Any
 
-from ..vocabulary import UNITS, is_share, is_time, metric_words
+from ..vocabulary import RARE_BELOW, UNITS, is_share, is_time, metric_words
 
 DAY = 86400.0
 GAP = "\u00a0"  # between a number and its unit: no line breaks there
@@ -31,9 +31,8 @@ def share_digits(share: float) -> int:
     return max(1, min(digits_max(share), 1 - math.floor(math.log10(rest))))
 
 
-# Shares below this one, and those so near 1, are told per million. It is a little less than 0.01 %,
-# so that a share of 99.99 % is none of them, whose rest the computer rounds.
-PER_MILLION_MAX = 1e-4 * (1 - 1e-9)
+# A little less, so that a share of 99.99 % is not rare, whose rest the computer rounds.
+PER_MILLION_MAX = RARE_BELOW * (1 - 1e-9)
 NOISE_MAX = 1e-11  # No run resolves so small a share; the computer's rounding makes such.
 
 

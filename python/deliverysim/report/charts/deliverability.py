@@ -36,7 +36,7 @@ def one(results: Results, metric: str) -> list[Any]:
             title=title(results, metric),
             sentence=(
                 f"The share of {axis_words(metric)}; bars are "
-                f"{confidence(results)} intervals"
+                f"{results.confidence} intervals"
                 + (", and each dot is a design point." if way is dots else ".")
             ),
             alt=alt(results, metric),
@@ -61,11 +61,6 @@ def layout(results: Results, count: int) -> Callable[..., Any]:
     if results.axis is not None or count > ROWS_MAX:
         return dots
     return pairs if len(results.points) > max(2, len(results.strategies)) else grid
-
-
-def confidence(results: Results) -> str:
-    value = float(results.table("metrics")["confidence"].iloc[0])
-    return f"{value * 100:g} %"
 
 
 def alt(results: Results, metric: str) -> str:

@@ -66,7 +66,7 @@ def title(results: Results, rows: pd.DataFrame) -> str:
     """The largest share of all, and that of the strategy that shows most."""
     sums: Any = rows.groupby(["strategy", "place"], sort=False)["share"].sum()
     if sums.max() == 0:
-        return "Nothing is lost on the way"
+        return "All are shown"
     strategy, place = sums.idxmax()
     text = f"{strategy}: {percent(sums.max())} end at “{place}”"
     shown = results.metric("deliverability")["mean"].xs(results.focus, level=0)

@@ -130,7 +130,7 @@ function drawTimeline(figure) {
 
 function drawConcentration(figure) {
   const curves = curvesOf(run.concentration)
-  if (!curves.length) return nothing(figure, 'Nothing is lost.')
+  if (!curves.length) return nothing(figure, 'No message is lost for good.')
   const width = Math.max(280, figure.clientWidth)
   const chart = canvas(figure, 340, axisRoom({ isShare: true }, 0, 1), labelRoom(width))
   const { picture, inner } = chart

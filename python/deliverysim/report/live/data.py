@@ -88,7 +88,8 @@ def frame(results: Results) -> dict[str, Any]:
             int(count)
             for count in results.table("metrics").groupby("design_point")["replications"].max()
         ],
-        "confidence": f"{float(results.table('metrics')['confidence'].iloc[0]) * 100:g} %",
+        "confidence": results.confidence,
+        "smallPrint": results.small_print,
     }
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...vocabulary import FATES
 from ..style import Look, on_dark, readable
+from ..words import NOISE_MAX, PER_MILLION_MAX
 
 if TYPE_CHECKING:
     from ..results import Results
@@ -37,7 +38,9 @@ def _read(name: str) -> str:
     return (files(__package__) / name).read_text(encoding="utf-8")
 
 
-SCRIPT = "'use strict';\n(() => {\n" + "\n".join(_read(f"{name}.js") for name in SCRIPTS) + "})()\n"
+# The limits of shares that both pages have.
+_LIMITS = f"const PER_MILLION_MAX = {PER_MILLION_MAX}, NOISE_MAX = {NOISE_MAX}\n"
+SCRIPT = "'use strict';\n(() => {\n" + _LIMITS + "\n".join(_read(f"{name}.js") for name in SCRIPTS) + "})()\n"
 _STYLE = _read("lanes/lanes.css") + _read("style.css")
 
 

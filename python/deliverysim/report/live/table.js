@@ -32,7 +32,7 @@ function drawTable(figure) {
   const place = run.points.length > 1 ? ` at ${pointWords(selection.at)}` : ''
   // No caption of the table, which would scroll with it.
   const about = element('p', { class: 'small', id: 'table-words' },
-    `All strategies${place}. In small print: ${run.confidence} intervals.`)
+    `All strategies${place}. ${run.smallPrint}`)
   const table = element('table', { 'aria-labelledby': 'table-words' },
     element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, head)))),
     element('tbody', {}, ...names.map((one, row) => element('tr', {},

@@ -7,11 +7,6 @@ function shareDecimals(share) {
   return size >= 1 ? 2 : Math.min(4, 2 - magnitude(size))
 }
 
-// Shares below this one, and those so near 1, are told per million. It is a little less than 0.01 %,
-// so that a share of 99.99 % is none of them, whose rest the computer rounds.
-const PER_MILLION_MAX = 1e-4 * (1 - 1e-9)
-const NOISE_MAX = 1e-11 // No run resolves so small a share; the computer's rounding makes such.
-
 // A percentage would say nothing of a share, or of a difference of shares: it is small, and known
 // better than to a percentage. low, high: its interval; null where it has none.
 function isRare(size, low = null, high = null) {
