@@ -45,7 +45,7 @@ extension Ranking {
     let chosen = ordered.contains { $0.strategy == leader?.strategy } ? leader : nil
     let equals = verdicts?.asGood(known) ?? notToldApart(ordered)
     let cost = ordered.isEmpty ? nil : cost(ordered[0], series)
-    let cheaper = cost.flatMap { cheaper(equals, than: ordered[0], $0) }
+    let cheaper = cost.flatMap { self.cheaper(equals, than: ordered[0], $0) }
     return Answer.Point(
       designPoint: point.index, setting: outcome.experiment.factorWords(of: point),
       order: ordered.map { outcome.name($0) },
