@@ -46,6 +46,10 @@ def problem_of_uses(action):
 class Workflows(unittest.TestCase):
     texts = {path.name: path.read_text(encoding="utf-8") for path in FILES}
 
+    def test_the_dry_run_is_python(self):
+        for path in (ROOT / "packaging").glob("**/*.py"):
+            compile(path.read_text(encoding="utf-8"), path, "exec")
+
     def test_they_are_there(self):
         self.assertEqual(
             list(self.texts), ["linux.yml", "macos.yml", "packages.yml", "release.yml"])

@@ -102,7 +102,8 @@ class Machine:
         self.log = log
         self.root = BUILT / "roots" / job.name.replace("/", "-")
         self.folders = swift_folders()
-        base = BUILT / "bases" / f"{re.sub(r'\W+', '-', self.image)}-{recipe()}"
+        name = re.sub(r"\W+", "-", self.image)
+        base = BUILT / "bases" / f"{name}-{recipe()}"
         if not base.exists():
             self.lay(base)
         shutil.rmtree(self.root, ignore_errors=True)
