@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..style import Canvas
 
 TICKS = [0.1, 1, 10, 60, 600, 3600, 6 * 3600, 86400, 7 * 86400]
-CONTROLS = ", as counted: controls make the table's a little more exact"
+CONTROLS = " as counted, and controls move the one in the table a little"
 LOOK_AT = [60, 600, 3600, 6 * 3600, 86400]
 
 
