@@ -98,8 +98,8 @@ extension StartText {
           + "opened.")
     case .late:
       Self.noAbsences(
-        "hardly any message has a receipt soon after it was sent. Either two clocks or zones differ "
-          + "(--clock-offset, --time-zone), or receipts are written later.")
+        "hardly any message has a receipt soon after it was sent. Either two clocks or zones "
+          + "differ (--clock-offset, --time-zone), or receipts are written later.")
     case .missing:
       Self.noAbsences(
         "\(Self.count(found.counts.lost)) messages have no receipt though their device was online. "
