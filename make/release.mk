@@ -16,7 +16,9 @@ dist: # What `make wheel`, `make deb` and `make archive` have made, into .build/
 release: ## Publish .build/dist with the sources and checksums (RELEASE_TAG=vN.N.N; needs GitHub's gh)
 	@packaging/release.sh "$(RELEASE_TAG)" $(VERSION) $(DIST)
 
-pypi: report-env ## Upload the wheels and the sdist of .build/dist to PyPI (twine asks for a token, or takes TWINE_PASSWORD)
+pypi: report-env ## Upload the wheels and the sdist of a release to PyPI (gh; twine asks for a token, or takes TWINE_PASSWORD)
+	rm -rf $(DIST) && gh release download v$(VERSION) --dir $(DIST)
+	cd $(DIST) && sha256sum --check SHA256SUMS
 	$(PIP) install --requirement python/requirements-wheel.txt
 	$(DRAW) -m twine check --strict $(DIST)/*.whl $(DIST)/deliverysim-$(VERSION).tar.gz
 	TWINE_USERNAME=__token__ $(DRAW) -m twine upload $(DIST)/*.whl $(DIST)/deliverysim-$(VERSION).tar.gz

@@ -15,6 +15,10 @@ gzip -9n "$root/usr/share/doc/deliverysim/CHANGELOG.md"
 mkdir "$work/debian"
 printf 'Source: deliverysim\n' > "$work/debian/control"
 depends=$(cd "$work" && dpkg-shlibdeps -O "$root/usr/bin/deliverysim" 2>/dev/null | sed -n 's/^shlibs:Depends=//p')
+# Debian may have older ones: then it recommends nothing.
+libraries=$(python3 -c 'import runpy, sys
+for name, oldest in runpy.run_path(sys.argv[1])["LIBRARIES"].items():
+    print(f"python3-{name} (>= {oldest[0]}.{oldest[1]})", end=", ")' "$here/../python/deliverysim/requirements.py")
 mkdir "$root/DEBIAN"
 cat > "$root/DEBIAN/control" <<CONTROL
 Package: deliverysim
@@ -22,7 +26,7 @@ Version: $version
 Architecture: $(dpkg --print-architecture)
 Maintainer: the deliverysim authors <deliverysim@localhost>
 Depends: $depends
-Recommends: python3, python3-matplotlib, python3-pandas
+Recommends: ${libraries}python3
 Installed-Size: $(du -ks "$root/usr" | cut -f1)
 Section: science
 Priority: optional

@@ -69,3 +69,7 @@ command -v debootstrap > /dev/null || apt-get install -y -qq debootstrap > /dev/
   exit 1
 }
 settings "$root"
+# In the image Swift lies among all other programs.
+case $image in
+*swift:*) ln -s "$(swift_home)"/bin/* "$root/usr/bin/" ;;
+esac

@@ -127,14 +127,12 @@ class Machine:
 
     def environment(self):
         """What a runner sets, and how this machine reaches packages."""
-        swift = self.folders[0]
         path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
         ours = {key: value for key, value in os.environ.items() if key in ("PIP_CERT", "MIRROR")}
         return {
-            "PATH": f"{swift}/bin:{path}" if "swift" in self.image else path,
-            "HOME": "/github/home", "CI": "true", "GITHUB_ACTIONS": "true",
+            "PATH": path, "HOME": "/github/home", "CI": "true", "GITHUB_ACTIONS": "true",
             "GITHUB_WORKSPACE": f"/{WORKSPACE}", "GITHUB_REF_NAME": f"v{version()}",
-            "SWIFT_HOME": swift, "BASES": "debootstrap", **ours}
+            "SWIFT_HOME": self.folders[0], "BASES": "debootstrap", **ours}
 
     def run(self, step):
         settings = {**self.environment(), **step.environment}

@@ -14,6 +14,8 @@ package struct StartFolder {
   /// Results, and the page that shows them.
   package var results: String { "\(path)/results" }
   package var report: String { "\(path)/report" }
+  /// Results of the log as if no push were lost on its way.
+  package var withoutLosses: String { "\(path)/without-losses" }
   package var scenarioPath: String { scenario.path }
   package var inputsPath: String { inputs.path }
 

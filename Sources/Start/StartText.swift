@@ -35,8 +35,21 @@ extension StartText {
     return [
       "The log has \(Self.count(log.messageCount)) messages to \(devices) in "
         + "\(HumanText.trimmed(log.window.length / 86_400)) days."
+    ] + oneForAll(log)
+  }
+
+  /// A server or a test device, perhaps.
+  private func oneForAll(_ log: ArrivalLog) -> [String] {
+    guard log.streams.count >= Self.devicesMin, log.largestShare >= Self.largestMin else {
+      return []
+    }
+    return [
+      "One device has \(HumanText.percent(log.largestShare, decimals: 0)) of them: the figures are "
+        + "mostly its own. Leave it out if it is not a user's."
     ]
   }
+
+  private static let largestMin = 0.2
 
   private var receipts: [String] {
     guard let found = evidence.receipts, let log = evidence.input.arrivals else { return [] }
@@ -49,8 +62,8 @@ extension StartText {
     var sentences = [
       "\(HumanText.percent(Double(counts.received) / all)) of them have a receipt. "
         + "\(part(counts.overwritten)) were overwritten: they have none, and a message that was "
-        + "sent later came late, or still waits. \(part(counts.lost)) have none though their "
-        + "device was online: they were lost, or their receipts were."
+        + "sent later came late, or still waits. \(part(counts.lost)) have none, and nothing tells "
+        + "that their device was away: they were lost, or had expired, or their receipts were lost."
     ]
     let out = evidence.source == .receipts ? ", and they are left out below" : ""
     if counts.waiting > 0 {
@@ -85,7 +98,8 @@ extension StartText {
   private static let messagesMin = 100
 
   private var isShort: Bool {
-    evidence.input.arrivals.map { $0.messageCount < Self.messagesMin } ?? false
+    guard evidence.source == .receipts, let log = evidence.input.arrivals else { return false }
+    return log.messageCount < Self.messagesMin
   }
 
   private func reasons(_ flaw: ReceiptPairs.Flaw, _ found: ReceiptPairs) -> [String] {
@@ -102,14 +116,14 @@ extension StartText {
           + "differ (--clock-offset, --time-zone), or receipts are written later.")
     case .missing:
       Self.noAbsences(
-        "\(Self.count(found.counts.lost)) messages have no receipt though their device was online. "
-          + "No push service loses so many: most of these receipts were lost themselves.")
-    case .complete:
+        "\(Self.count(found.counts.lost)) messages have no receipt, and nothing tells that their "
+          + "device was away. No push service loses so many: most of these receipts were lost "
+          + "themselves.")
+    case .lossless:
       [
-        "No answer: each message has a receipt. If the log has all that were sent, plain pushes "
-          + "lose nothing, and no strategy can gain. If it has only those that came, it does not "
-          + "tell what was lost: take the server's log of sends, with an empty receipt where none "
-          + "came."
+        "No answer: the log shows no loss. If it has all that were sent, plain pushes lose "
+          + "nothing, and no strategy can gain. If it has only those that came, it does not tell "
+          + "what was lost: take the server's log of sends, with an empty receipt where none came."
       ]
     }
   }
@@ -153,7 +167,8 @@ extension StartText {
   ///
   /// - Parameter start: The scenario that was played.
   package func premises(_ answer: Answer, _ start: StartScenario) -> [String] {
-    let sentences = [rests(start)] + doubtfulLosses + few(start) + guessed + common
+    let sentences =
+      [rests(start)] + contradicted + doubtfulLosses + few(start) + guessed + common
     return sentences.flatMap { TextWrap.lines($0) } + ranking(answer)
   }
 
@@ -171,9 +186,32 @@ extension StartText {
     ]
   }
 
+  /// The shares that newer messages have replaced: in the log, and where its absences are played
+  /// with a service that keeps the newest push alone; nil: they agree, or one is not known.
+  private var contradiction: (log: Double, played: Double)? {
+    guard let counts = evidence.receipts?.counts, let replay = evidence.replay else { return nil }
+    let (log, played) = (counts.overwrittenShare, PairFigures(replay.pairs).overwrittenShare)
+    let most = max(Self.shareTold, Self.partTold * log)
+    return abs(played - log) > most ? (log, played) : nil
+  }
+
+  /// A smaller difference is told by nobody: of shares, and as a part of the log's.
+  private static let (shareTold, partTold) = (0.002, 0.25)
+
+  private var contradicted: [String] {
+    contradiction.map { found in
+      [
+        "In the log newer messages replaced \(HumanText.percent(found.log)). With its absences and "
+          + "a service that keeps only the newest push they replace "
+          + "\(HumanText.percent(found.played)). So the service keeps several for a part of the "
+          + "devices, or receipts and absences do not fit: do not rely on the gain."
+      ]
+    } ?? []
+  }
+
   /// 3 where the answer is given, but not to be relied on.
   package var exitCodeOfAnswer: Int32 {
-    evidence.commonDays == nil ? ExitCode.ok : ExitCode.inconclusive
+    evidence.commonDays == nil && contradiction == nil ? ExitCode.ok : ExitCode.inconclusive
   }
 
   private func rests(_ start: StartScenario) -> String {
@@ -205,9 +243,9 @@ extension StartText {
   private var doubtfulLosses: [String] {
     guard hasDoubtfulLosses, let counts = evidence.receipts?.counts else { return [] }
     return [
-      "Messages that have no receipt though their device was online "
-        + "(\(Self.count(counts.lost))) are taken as lost. If only their receipts were lost, the "
-        + "gain is smaller: the last command tells it."
+      "Messages without a receipt and without a sign of an absence "
+        + "(\(Self.count(counts.lost))) are taken as lost on the way. If only their receipts were "
+        + "lost, the gain is smaller: the last command gives an upper bound."
     ]
   }
 
@@ -280,7 +318,10 @@ extension StartText {
 
 extension StartText {
   /// The reader found this out about the files.
-  package var notes: [String] { evidence.input.notes + (evidence.input.receipts?.notes ?? []) }
+  package var notes: [String] {
+    evidence.input.notes + (evidence.input.arrivals?.repetitionNotes ?? [])
+      + (evidence.input.receipts?.notes ?? [])
+  }
 
   /// 3 where the log does not tell what is asked.
   package var exitCode: Int32 {

@@ -230,17 +230,22 @@ import Testing
     let ending = try start("log.csv", "--app", "messenger")
     expect(ending.code, equals: 0, "\(ending.messages)")
     expect(!workspace.exists("out/absences.csv"))
-    expect(Self.words(ending), contains: "though their device was online (1) are taken as lost")
-    expect(ending.output, contains: "deliverysim run out/my.yml --set provider.link.loss=0")
+    expect(Self.words(ending), contains: "without a sign of an absence (1) are taken as lost")
+    let command = "deliverysim run out/my.yml --set provider.link.loss=0 --out out/without-losses"
+    expect(ending.output, contains: command)
+    let other = try workspace.tool.run(
+      command.split(separator: " ").dropFirst().map(String.init) + ["--replications", "2"])
+    expect(other.code, equals: 0, "\(other.messages)")
   }
 
-  @Test("A log of what came does not tell what was lost")
-  func onlyReceived() throws {
-    try workspace.write(
-      "log.csv", "sent,received,device\n" + prompt.joined(separator: "\n") + "\n")
+  /// The device of the last row had no time to answer.
+  @Test("A log of what came does not tell what was lost", arguments: ["", "1736600000,,user1\n"])
+  func onlyReceived(last: String) throws {
+    let rows = prompt.joined(separator: "\n") + "\n"
+    try workspace.write("log.csv", "sent,received,device\n" + rows + last)
     let ending = try start("log.csv")
     expect(ending.code, equals: 3)
-    expect(Self.words(ending), contains: "each message has a receipt")
+    expect(Self.words(ending), contains: "the log shows no loss")
     expect(!workspace.exists("out/my.yml"))
   }
 
@@ -251,6 +256,53 @@ import Testing
     let ending = try start("log.csv", "--app", "messenger")
     expect(ending.code, equals: code, "\(ending.messages)")
     expect(Self.words(ending).contains("the log is too short"), equals: code == 3)
+  }
+
+  /// Each message has a row of its sending, and then one of its receipt; or a 0 where none came.
+  @Test("Rows of sends and of receipts, and zeros, tell the same as one row for each message")
+  func otherForms() throws {
+    let rows = log().split(separator: "\n").dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    let events = rows.enumerated().flatMap { number, row in
+      ["\(row[0]),,\(row[2]),m\(number)"]
+        + (row[1].isEmpty ? [] : ["\(row[0]),\(row[1]),\(row[2]),m\(number)"])
+    }
+    let zeros = rows.map { "\($0[0]),\($0[1].isEmpty ? "0" : $0[1]),\($0[2])" }
+    for (head, rows) in [("sent,received,device,id", events), ("sent,ack,device", zeros)] {
+      try workspace.write("log.csv", ([head] + rows).joined(separator: "\n") + "\n")
+      let ending = try start("log.csv", "--app", "messenger", "--force")
+      expect(ending.code, equals: 0, "\(ending.messages)")
+      expect(ending.output, contains: "44.44 % (1,920) were overwritten")
+    }
+  }
+
+  /// One of twelve devices sends 1,800 of 6,120 messages, a second each.
+  @Test("A device that has most of the messages is named")
+  func heavyDevice() throws {
+    let rows = (0..<1800).map { "\(1_735_689_600 + $0),\(1_735_689_601 + $0),server" }
+    try workspace.write("log.csv", log() + rows.joined(separator: "\n") + "\n")
+    let ending = try start("log.csv", "--app", "messenger")
+    expect(Self.words(ending), contains: "One device has 29 % of them")
+  }
+
+  /// Five of twelve devices lose nothing: all messages of an absence come at its end.
+  @Test("Where a part of the devices loses nothing, the gain is not relied on")
+  func contradiction() throws {
+    let rows = log().split(separator: "\n").map(String.init)
+    let kept = rows.enumerated().map { place, row in
+      let fields = row.split(separator: ",", omittingEmptySubsequences: false)
+      guard let user = fields.last.flatMap({ Int($0.dropFirst(4)) }), user < 5,
+        fields[1].isEmpty, let turn = rows[place...].first(where: { !$0.contains(",,") })
+      else { return row }
+      let end = turn.split(separator: ",")[1]
+      return "\(fields[0]),\(end),\(fields[2])"
+    }
+    try workspace.write("log.csv", kept.joined(separator: "\n") + "\n")
+    let ending = try start("log.csv", "--app", "messenger")
+    expect(ending.code, equals: 3, "\(ending.messages)")
+    expect(Self.words(ending), contains: "In the log newer messages replaced 25.9")
+    expect(Self.words(ending), contains: "they replace 44.4")
   }
 
   /// Lines are broken where they end.

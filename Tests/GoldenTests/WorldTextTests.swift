@@ -157,8 +157,23 @@ extension WorldTextTests {
       "trace: {file: messages.csv, time: time, device: who, from: 0, length: 1d}", warmup: "12500s")
     expect(lines[1], equals: "  messages: 1.17 a day")
     expect(lines[2], equals: "  absences (as recorded): 1.17 a day; offline 5.62 % of the time")
+    expect(lines[3], equals: "  an absence: mean 1.50 h, median 1.00 h, p99 2.00 h")
     expect(
       lines[4], equals: "  messages in an absence: 0.5; 50 % of all messages are created in one")
+  }
+
+  @Test func aRecordingWithoutAnAbsenceInTheCountedTime() throws {
+    let lines = try recorded(
+      "trace: {file: messages.csv, time: time, device: who, from: 0, length: 1d}", warmup: "7h")
+    expect(Array(lines[1...]), equals: ["  messages: 0.706 a day", "  absences of its own: none"])
+  }
+
+  /// Six messages of twelve come in the second lap, when all are online.
+  @Test func messagesThatRepeatWithoutTheirAbsences() throws {
+    let lines = try recorded(
+      "trace: {file: messages.csv, time: time, device: who, from: 0, length: 12h, repeat: true}")
+    expect(lines[1], equals: "  messages: 5 a day")
+    expect(lines.last, equals: "  messages in an absence: not known before a run")
   }
 
   /// Messages come at any hour, absences when they were: what meets is not known.

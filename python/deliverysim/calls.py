@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,7 +34,7 @@ class Call:
         if complaint:
             raise Error(complaint)
         self.command = command
-        self.program = find_tool(tool)
+        self._tool = tool
         self.shown = line(progress)
         self.words = ["--progress=none"] if silent and self.shown is None else []
         self.given: set[str] = set()
@@ -44,6 +45,11 @@ class Call:
         self.own_file = ""
         """The file of a scenario that was given as a dict."""
         self._temporary: owned.Temporary | None = None
+
+    @cached_property
+    def program(self) -> str:
+        """The path of the tool, which is looked for once the arguments are right."""
+        return find_tool(self._tool)
 
     @property
     def temporary(self) -> owned.Temporary:

@@ -12,11 +12,33 @@ extension RunOutcome {
   func leader(atPoint point: Int, _ costs: [Metric]) -> Series? {
     let all = series(atPoint: point)
     guard all.count > 1, let base = all.first.flatMap({ baseline(of: $0) }),
-      let best = all.min(by: { before($0, $1, costs) })
+      let first = all.min(by: { before($0, $1, costs) })
     else { return nil }
+    let best = unbeaten(first, among: all, costs)
     let others =
       best.strategy == base.strategy ? all.filter { $0.strategy != base.strategy } : [best]
     return others.allSatisfy { differs(leading, $0, from: base) } ? best : nil
+  }
+
+  /// Two differences to the baseline may hide which of the two strategies is better: another one
+  /// leads where it surely gains more.
+  private func unbeaten(
+    _ first: Series, among all: ArraySlice<Series>, _ costs: [Metric]
+  ) -> Series {
+    var (best, others) = (first, all.filter { $0.strategy != first.strategy })
+    while let better = others.filter({ gainsMore($0, than: best) })
+      .min(by: { before($0, $1, costs) })
+    {
+      best = better
+      others.removeAll { $0.strategy == better.strategy }
+    }
+    return best
+  }
+
+  private func gainsMore(_ series: Series, than other: Series) -> Bool {
+    let sign: Double = leading.better == .higher ? 1 : -1
+    return (difference(leading, series, from: other).map { sign * $0.difference > 0 } ?? false)
+      && differs(leading, series, from: other)
   }
 
   /// The difference is not 0, neither by chance nor by what is not known of the inputs.

@@ -49,8 +49,11 @@ package struct AbsenceFigures: Equatable {
       } else {
         self.init(.paced, known(process.down))
       }
-    } else if let trace = setup.network.absences, let spans = known(trace) {
-      self.init(trace, spans, setup.workload, counted, messagesPerDay)
+    } else if let trace = setup.network.absences {
+      let part = trace.isPlayedInPlace ? counted : .zero..<trace.length
+      guard let spans = known(trace, in: part) else { return nil }
+      self.init(trace, spans, part)
+      addMessages(trace, setup.workload, part, counted, messagesPerDay)
     } else {
       return nil
     }
@@ -60,29 +63,40 @@ package struct AbsenceFigures: Equatable {
 extension AbsenceFigures {
   // MARK: Recordings
 
-  /// The figures over the whole recording, or over what is counted of it.
-  private init(
-    _ trace: AbsenceTrace, _ spans: SpanFigures, _ workload: Workload, _ counted: Range<SimTime>,
+  /// The figures over a part of the recording, which meets an absence.
+  private init(_ trace: AbsenceTrace, _ spans: SpanFigures, _ part: Range<SimTime>) {
+    self.init(.recorded, spans)
+    let absences = Self.clipped(trace, to: part)
+    let time = Self.seconds(part) * Double(trace.streams.count)
+    let count = absences.reduce(0) { $0 + $1.count }
+    perDay = Double(count) / time * 86_400
+    offline = absences.joined().reduce(0) { $0 + Self.seconds($1) } / time
+  }
+
+  private mutating func addMessages(
+    _ trace: AbsenceTrace, _ workload: Workload, _ part: Range<SimTime>, _ counted: Range<SimTime>,
     _ messagesPerDay: Double
   ) {
-    self.init(.recorded, spans)
-    let part = trace.isPlayedInPlace ? counted : .zero..<trace.length
-    let absences = trace.streams.map { $0.map { $0.clamped(to: part) }.filter { !$0.isEmpty } }
-    let count = Double(absences.reduce(0) { $0 + $1.count })
-    let away = absences.joined().reduce(0) { $0 + Self.seconds($1) }
-    let time = Self.seconds(part) * Double(absences.count)
-    (perDay, offline) = (count / time * 86_400, away / time)
-    if trace.followsArrivals, case .trace(let messages) = workload.arrivals, !messages.shuffles {
-      let sent = messages.streams.map { $0.filter(part.contains) }
-      let inside = zip(sent, absences).reduce(0) { $0 + Self.count($1.0, in: $1.1) }
-      let all = sent.reduce(0) { $0 + $1.count }
-      self.messages = count > 0 ? Double(inside) / count : nil
+    if trace.followsArrivals, case .trace(let sent) = workload.arrivals, !sent.shuffles {
+      // Only the absences' laps are known here.
+      guard trace.repeats || !sent.repeats || sent.length >= part.upperBound else { return }
+      let times = sent.streams.map { $0.filter(part.contains) }
+      let absences = Self.clipped(trace, to: part)
+      let inside = zip(times, absences).reduce(0) { $0 + Self.count($1.0, in: $1.1) }
+      let all = times.reduce(0) { $0 + $1.count }
+      messages = Double(inside) / Double(absences.reduce(0) { $0 + $1.count })
       messageShare = all > 0 ? Double(inside) / Double(all) : nil
     } else if !trace.hasDevices, trace.repeats || trace.length >= counted.upperBound {
       // Each device begins at a random place of the recording: messages come at any part of it.
       messages = messagesPerDay * spans.mean / 86_400
       messageShare = offline
     }
+  }
+
+  private static func clipped(
+    _ trace: AbsenceTrace, to part: Range<SimTime>
+  ) -> [[Range<SimTime>]] {
+    trace.streams.map { $0.map { $0.clamped(to: part) }.filter { !$0.isEmpty } }
   }
 
   private static func seconds(_ span: Range<SimTime>) -> Double {

@@ -5,7 +5,13 @@ import Models
 package struct KnownSpans {
   /// Looked up only; the laws live as long as their experiment.
   private var ofLaws: [ObjectIdentifier: SpanFigures] = [:]
-  private var recorded: (streams: [[Range<SimTime>]], figures: SpanFigures?) = ([], nil)
+  private var recorded: Recorded?
+
+  private struct Recorded {
+    let streams: [[Range<SimTime>]]
+    let part: Range<SimTime>
+    let figures: SpanFigures?
+  }
 
   package init() {}
 
@@ -16,13 +22,19 @@ package struct KnownSpans {
     return figures
   }
 
-  /// - Returns: nil when nothing is recorded.
-  mutating func callAsFunction(_ trace: AbsenceTrace) -> SpanFigures? {
+  /// The figures of the absences that a part of the recording meets, each as a whole.
+  ///
+  /// - Returns: nil when there are none.
+  mutating func callAsFunction(_ trace: AbsenceTrace, in part: Range<SimTime>) -> SpanFigures? {
     // Quick where both are one list, as they mostly are.
-    guard recorded.streams != trace.streams else { return recorded.figures }
-    let lengths = trace.streams.flatMap { $0.map { ($0.upperBound - $0.lowerBound).seconds } }
-    recorded = (trace.streams, SpanFigures(recorded: lengths))
-    return recorded.figures
+    if let recorded, recorded.part == part, recorded.streams == trace.streams {
+      return recorded.figures
+    }
+    let lengths = trace.streams.joined().filter { $0.overlaps(part) }
+      .map { ($0.upperBound - $0.lowerBound).seconds }
+    let figures = SpanFigures(recorded: lengths)
+    recorded = Recorded(streams: trace.streams, part: part, figures: figures)
+    return figures
   }
 }
 

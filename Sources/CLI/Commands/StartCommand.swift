@@ -154,8 +154,9 @@ struct StartCommand: AsyncParsableCommand {
   private func withoutLosses(_ folder: StartFolder, _ text: StartText) -> [String] {
     guard let setting = text.withoutLosses else { return [] }
     return [
-      "If only receipts were lost, and no push on its way:",
-      "  deliverysim run \(ShellWord.quoted(folder.scenarioPath)) \(setting)",
+      "If no push was lost on its way, but receipts were:",
+      "  deliverysim run \(ShellWord.quoted(folder.scenarioPath)) \(setting) "
+        + "--out \(ShellWord.quoted(folder.withoutLosses))",
     ]
   }
 

@@ -11,6 +11,8 @@ package struct LogHead: Sendable {
   let commentCount: Int
   /// The columns look like this.
   let contents: [ColumnContents]
+  /// Columns of moments with a 0 where there is none.
+  let haveZeros: [Bool]
   package let options: LogOptions
 
   /// Rows that are looked at.
@@ -47,8 +49,13 @@ package struct LogHead: Sendable {
       throw first.failure(displayName, at: fields.fields[place].start, problem)
     }
     let rows = sample.records.dropFirst(layout.hasHeader ? 1 : 0).map { $0.texts(layout.separator) }
-    contents = names.indices.map { place in
-      ColumnContents(rows.lazy.compactMap { $0.count > place ? $0[place] : nil }, options.pattern)
+    let columns = names.indices.map { place in
+      rows.compactMap { $0.count > place ? $0[place] : nil }
+    }
+    contents = columns.map { ColumnContents($0, options.pattern) }
+    haveZeros = columns.map { texts in
+      texts.contains(LogNothing.zero)
+        && ColumnContents(texts.filter { $0 != LogNothing.zero }, options.pattern) == .moments
     }
   }
 }
@@ -79,7 +86,11 @@ extension LogHead {
       return false
     }
     return contents[first] == contents[second] || contents[first] == .nothing
+      || haveZeros[first] && contents[second] == .moments
   }
+
+  /// The number of columns that look like moments.
+  package var momentCount: Int { contents.count { $0 == .moments } }
 
   /// The only column that looks like moments, where no name tells.
   package var onlyMoments: String? {

@@ -178,11 +178,19 @@ extension LogReader {
     }
   }
 
+  private func isNothing(
+    _ record: UnsafeBufferPointer<UInt8>, _ field: RecordFields.Field, _ column: Int
+  ) -> Bool {
+    let bytes = UnsafeBufferPointer(rebasing: record[field.bytes])
+    return LogNothing.isSaid(by: bytes) || head.haveZeros[column] && LogNothing.isZero(bytes)
+  }
+
   private mutating func readTime(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {
     let field = fields.fields[times[column].index]
     let date = times[column].dateIndex.map { fields.fields[$0] }
-    let isNothing = LogNothing.isSaid(by: UnsafeBufferPointer(rebasing: record[field.bytes]))
-    if times[column].isOptional, isNothing, date?.bytes.isEmpty ?? true {
+    if times[column].isOptional, isNothing(record, field, times[column].index),
+      date?.bytes.isEmpty ?? true
+    {
       times[column].appendMissing()
       return
     }

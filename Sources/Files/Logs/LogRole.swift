@@ -44,8 +44,9 @@ extension LogRole {
   ]
   private static let receivedNames = [
     "received", "receivedat", "receivedtime", "receipt", "receiptat", "delivered", "deliveredat",
-    "deliverytime", "acked", "ackedat", "acknowledged", "acknowledgedat", "shown", "shownat",
-    "displayed", "displayedat",
+    "deliverytime", "ack", "ackat", "acktime", "acked", "ackedat", "acknowledged", "acknowledgedat",
+    "confirmed",
+    "confirmedat", "shown", "shownat", "displayed", "displayedat",
   ]
   private static let openedNames = [
     "opened", "openedat", "opentime", "clicked", "clickedat", "tapped", "tappedat", "read",

@@ -134,6 +134,26 @@ extension ArrivalLog {
   }
 }
 
+extension ArrivalLog {
+  /// Rows that may be the same message.
+  package var repetitionNotes: [String] {
+    if let count = duplicateCount {
+      return count > 0
+        ? ["rows that repeat the device, time and id of another one, left out: \(count)"] : []
+    }
+    guard sameTimeCount > 0 else { return [] }
+    return [
+      "messages with the device and time of another one: \(sameTimeCount). Each counts, since "
+        + "no column of ids tells duplicates (--column id=COLUMN)"
+    ]
+  }
+
+  /// The share of the messages that the device with most of them has.
+  package var largestShare: Double {
+    Double(streams.map(\.count).max() ?? 0) / Double(max(1, messageCount))
+  }
+}
+
 // MARK: - The span of most messages
 
 extension ArrivalLog {

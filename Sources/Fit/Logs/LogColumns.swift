@@ -50,7 +50,7 @@ extension LogColumns {
       half.map { "column \"\(Diagnostic.excerpt($0))\" needs another one to make intervals" }
       ?? (head.hasHeader
         ? "no column has a name that times usually have"
-        : "there is no header, and not one column that looks like times")
+        : "there is no header, and \(HumanText.count(head.momentCount, "column")) of times")
     return InputError(
       ExitCode.dataError,
       [

@@ -1,31 +1,47 @@
 import Files
 
-/// Rows that say again what a row before them says: the same device, time and id, as an export that
-/// was joined with itself has them.
+/// Rows that say again what another one says: the same device, time and id, as an export that was
+/// joined with itself has them, or a log of sends and of receipts. The first with a receipt counts,
+/// else the first.
 struct RepeatedRows {
   /// The repeated rows of each file.
-  private var areRepeated: [[Bool]] = []
+  private var areRepeated: [[Bool]]
   private(set) var count = 0
+
+  private struct Row {
+    let file: Int
+    let row: Int
+  }
 
   /// Only rows inside the window are compared.
   ///
   /// - Returns: nil where a file has no column of ids.
   init?(_ logs: [LogFile], _ window: LogWindow) {
     guard logs.allSatisfy({ !$0.table.hashes.isEmpty }) else { return nil }
-    var seen: Set<UInt64> = []
-    for log in logs {
+    areRepeated = logs.map { [Bool](repeating: false, count: $0.moments[0].count) }
+    let areReceived = logs.map { $0.marks(.received)?.values }
+    func isReceived(_ place: Row) -> Bool { areReceived[place.file]?[place.row] ?? false }
+    var kept: [UInt64: Row] = [:]
+    for (file, log) in logs.enumerated() {
       let devices = (log.table.texts.first?.names ?? [""]).map { name in
         var name = name
         return name.withUTF8 { KeyedHash.value(of: $0, key: 0) }
       }
-      let found = log.moments[0].enumerated().map { row, moment in
-        guard window.contains(moment) else { return false }
+      for (row, moment) in log.moments[0].enumerated() where window.contains(moment) {
         let device = devices[log.table.texts.first?.ids[row] ?? 0]
         let time = KeyedHash.mixed(moment.bitPattern ^ device)
-        return !seen.insert(KeyedHash.mixed(time ^ log.table.hashes[0][row])).inserted
+        let key = KeyedHash.mixed(time ^ log.table.hashes[0][row])
+        let own = Row(file: file, row: row)
+        guard let other = kept[key] else {
+          kept[key] = own
+          continue
+        }
+        count += 1
+        let replaces = isReceived(own) && !isReceived(other)
+        let repeated = replaces ? other : own
+        areRepeated[repeated.file][repeated.row] = true
+        if replaces { kept[key] = own }
       }
-      areRepeated.append(found)
-      count += found.count { $0 }
     }
   }
 

@@ -37,6 +37,11 @@ package struct ReceiptPairs: Sendable {
     package var shared = 0
     package var several = 0
 
+    /// Of the messages whose ends are known, the share that a newer one has replaced.
+    package var overwrittenShare: Double {
+      Double(overwritten) / Double(max(1, received + overwritten + lost + waiting))
+    }
+
     /// All messages of the log.
     package var all: Int { received + overwritten + lost + waiting + pending + silentMessages }
   }
@@ -104,8 +109,8 @@ extension ReceiptPairs {
     case late
     /// Most likely some were not written down.
     case missing
-    /// Each message has one, as in a log of what came.
-    case complete
+    /// They show no loss, as in a log of what came.
+    case lossless
   }
 
   /// nil: they tell it.
@@ -113,7 +118,7 @@ extension ReceiptPairs {
     if comesInBatches { return .batches }
     if hardlyAnyCameAtOnce { return .late }
     if areMissing { return .missing }
-    return counts.received == counts.all ? .complete : nil
+    return counts.overwritten + counts.lost == 0 ? .lossless : nil
   }
 
   /// No push service loses so many messages of devices that are online.

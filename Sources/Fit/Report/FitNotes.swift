@@ -49,7 +49,7 @@ extension FitReport {
     if log.ignoredCount > 0 {
       notes.append("rows outside the window, left out: \(log.ignoredCount)")
     }
-    notes += repetitionNotes(log)
+    notes += log.repetitionNotes
     if let cv = arrivals.split.coefficientOfVariation, cv < 0.1 {
       notes.append(
         "all gaps are nearly equal, and none of the laws fits; replay the log itself "
@@ -63,19 +63,6 @@ extension FitReport {
       notes.append("\(log.messageCount) messages: parameters are rough; 1000 or more are better")
     }
     return notes
-  }
-
-  /// Rows that may be the same message.
-  private func repetitionNotes(_ log: ArrivalLog) -> [String] {
-    if let count = log.duplicateCount {
-      return count > 0
-        ? ["rows that repeat the device, time and id of another one, left out: \(count)"] : []
-    }
-    guard log.sameTimeCount > 0 else { return [] }
-    return [
-      "messages with the device and time of another one: \(log.sameTimeCount). Each counts, since "
-        + "no column of ids tells duplicates (--column id=COLUMN)"
-    ]
   }
 
   /// Notes on properties of the log that the proposal does not have.

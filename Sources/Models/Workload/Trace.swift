@@ -69,17 +69,26 @@ public struct Trace: Recording, Sendable {
   var isPlayedInPlace: Bool { hasDevices && !shuffles && !samples }
 
   /// The mean number of messages of one device before `end`.
-  ///
-  /// - Complexity: O(n) where messages keep their times.
   func expectedMessages(until end: SimTime) -> Double {
-    let laps = end.seconds / length.seconds
-    let whole = repeats ? laps.rounded(.down) : 0
-    let rest = repeats ? SimTime(seconds: (laps - whole) * length.seconds) : end
+    let (laps, rest) =
+      repeats
+      ? end.microseconds.quotientAndRemainder(dividingBy: length.microseconds)
+      : (0, end.microseconds)
     let part =
       isPlayedInPlace
-      ? Double(streams.reduce(0) { $0 + $1.prefix { $0 < rest }.count })
-      : Double(rowCount) * min(1, rest.seconds / length.seconds)
-    return (Double(rowCount) * whole + part) / Double(streams.count)
+      ? Double(streams.reduce(0) { $0 + Self.count($1, before: rest) })
+      : Double(rowCount) * min(1, Double(rest) / Double(length.microseconds))
+    return (Double(rowCount) * Double(laps) + part) / Double(streams.count)
+  }
+
+  /// - Complexity: O(log n).
+  private static func count(_ times: [SimTime], before end: Int64) -> Int {
+    var (low, high) = (0, times.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle].microseconds < end { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// The number of recorded messages.

@@ -38,8 +38,9 @@ struct GainText {
     let found = [gain.strategy, base].map {
       table.estimate(metric, $0, atPoint: gain.designPoint)
     }
-    let least = found.compactMap { $0?.value }.min()
-    let rests = found.map { found in found.flatMap { Self.rest($0, besides: least) } ?? "unknown" }
+    let rests = zip(found, found.reversed()).map { own, other in
+      own.flatMap { Self.rest($0, besides: other?.value) } ?? "unknown"
+    }
     return words.compared(gain.strategy, amount, base) + (interval ?? "")
       + "; \(words.missing): \(rests[0]) instead of \(rests[1])."
   }

@@ -41,6 +41,28 @@ import Testing
     try expect(times(recorded, days: 5, device: 0), equals: expected)
   }
 
+  /// By hand: two and a half laps of 1 s, 50 s and 21.6 h, and of 3 s; the end itself is left out.
+  @Test(
+    "R1.4 the expected number of messages is the mean over the streams",
+    arguments: [(0.5, true, 1.5), (2.5, true, 5.5), (2.5, false, 2), (3 / 86_400, true, 0.5)])
+  func expected(days: Double, repeats: Bool, count: Double) {
+    let recorded = trace([[1, 50, 0.9 * day], [3]], days: 1, repeats: repeats)
+    let workload = Workload(arrivals: .trace(recorded))
+    expect(workload.expectedMessages(until: .days(days)), equals: count)
+  }
+
+  /// At any place of the recording as many as at others: a quarter of four, by two streams.
+  @Test("R1.4 where messages leave their places, the expected number grows evenly")
+  func expectedEvenly() {
+    for (shuffles, samples) in [(true, false), (false, true)] {
+      let recorded = trace(
+        [[1, 50, 0.9 * day], [3]], days: 1, shuffles: shuffles, samples: samples)
+      let workload = Workload(arrivals: .trace(recorded))
+      expect(workload.expectedMessages(until: .days(0.25)), equals: 0.5)
+      expect(workload.expectedMessages(until: .days(4)), equals: 2)
+    }
+  }
+
   @Test("R1.4 without devices each device plays the trace from an offset of its own, wrapped")
   func streamsWithoutDevicesAreShifted() throws {
     // Whatever the offset x, the times are the recorded ones plus x, modulo the length of 10 days.
