@@ -195,6 +195,10 @@ ANSWER_MUTANTS = [
         "prices.min(by: { $0.1 < $1.1 })", "prices.max(by: { $0.1 < $1.1 })",
         "the dearest is called the cheapest"),
     Mutant(
+        "AnswerRankingTests/unbeaten", SOURCES / "Leader.swift",
+        "others.filter({ gainsMore($0, than: best) })", "others.filter({ _ in false })",
+        "the leader is the first, whoever beats it"),
+    Mutant(
         "AnswerRankingTests/dearer", SOURCES / "Ranking.swift",
         "prices[0] > prices[1] && ", "prices[0] < prices[1] && ",
         "what costs less is called dearer"),
@@ -283,4 +287,12 @@ ANSWER_MUTANTS = [
         "return min(3, max(0, 1 - Int(log10(halfWidth).rounded(.down))))",
         "return min(3, max(0, 2 - Int(log10(halfWidth).rounded(.down))))",
         "a share has more digits than its interval"),
+    Mutant(
+        "WorldTextTests/onlyWhatIsCounted", SOURCES / "AbsenceFigures.swift",
+        "trace.isPlayedInPlace ? counted : .zero..<trace.length", ".zero..<trace.length",
+        "averages have the warm-up in them"),
+    Mutant(
+        "WorldTextTests/messagesThatRepeatWithoutTheirAbsences", SOURCES / "AbsenceFigures.swift",
+        "guard trace.repeats || !sent.repeats || sent.length >= part.upperBound else { return }", "",
+        "messages of later laps are left out"),
 ]

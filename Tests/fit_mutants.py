@@ -292,4 +292,25 @@ FIT_MUTANTS = [
         "FitPairsTests/momentsOfLeavingAndReturn", SOURCES / "PairReplay.swift",
         ".map { $0.compactMap(Self.earlier) }", "",
         "a message in the moment of leaving may be shown"),
+    # What a log cannot tell
+    Mutant(
+        "StartTests/otherForms", SOURCES / "RepeatedRows.swift",
+        "isReceived(own) && !isReceived(other)", "false",
+        "of repeated rows the first counts, with or without a receipt"),
+    Mutant(
+        "StartTests/otherForms", SOURCES / "LogReader.swift",
+        "|| head.haveZeros[column] && LogNothing.isZero(bytes)", "",
+        "a receipt at 0 is a moment"),
+    Mutant(
+        "StartTests/contradiction", SOURCES / "StartText.swift",
+        "abs(played - log) > most ? (log, played) : nil", "nil",
+        "a gain is relied on that the log contradicts"),
+    Mutant(
+        "StartTests/onlyReceived", SOURCES / "ReceiptPairs.swift",
+        "counts.overwritten + counts.lost == 0 ? .lossless : nil", "nil",
+        "a log of what came has an answer"),
+    Mutant(
+        "StartTests/shortLog", SOURCES / "StartText.swift",
+        "log.messageCount < Self.messagesMin", "log.messageCount <= Self.messagesMin",
+        "a hundred messages are too few"),
 ]

@@ -1,6 +1,7 @@
 import Answers
 import Files
 import Results
+import Runs
 import Scenarios
 import Terminal
 import TestSupport
@@ -109,6 +110,22 @@ import Vocabulary
     expect(point.asGood.contains("fire-and-forget"))
     expect(point.asGood.allSatisfy { price($0) >= price("fire-and-forget") })
     expect(price("fire-and-forget") < price(point.order[0]))
+  }
+
+  @Test("The leader is one that no other surely beats, wherever the search begins")
+  func unbeaten() async throws {
+    let experiment = try experiment(AnswerRun.frame + Self.several)
+    let outcome = try await Runner(experiment, threads: 2).run()
+    let all = outcome.series(atPoint: 0)
+    for first in all {
+      let best = outcome.unbeaten(first, among: all, [])
+      for other in all where outcome.differs(outcome.leading, other, from: best) {
+        let found = try unwrap(outcome.difference(outcome.leading, other, from: best))
+        expect(found.difference < 0, "\(outcome.name(other)) beats \(outcome.name(best))")
+      }
+    }
+    let plain = try unwrap(all.first { outcome.name($0) == "fire-and-forget" })
+    expect(outcome.unbeaten(plain, among: all, []).strategy != plain.strategy)
   }
 
   /// Pushes again cost pushes, and asking again costs requests.

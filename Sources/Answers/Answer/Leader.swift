@@ -22,7 +22,12 @@ extension RunOutcome {
 
   /// Two differences to the baseline may hide which of the two strategies is better: another one
   /// leads where it surely gains more.
-  private func unbeaten(
+  ///
+  /// - Parameters:
+  ///   - first: The one to begin with.
+  ///   - all: All of its design point.
+  ///   - costs: As in ``leader(atPoint:_:)``.
+  package func unbeaten(
     _ first: Series, among all: ArraySlice<Series>, _ costs: [Metric]
   ) -> Series {
     var (best, others) = (first, all.filter { $0.strategy != first.strategy })
@@ -37,8 +42,8 @@ extension RunOutcome {
 
   private func gainsMore(_ series: Series, than other: Series) -> Bool {
     let sign: Double = leading.better == .higher ? 1 : -1
-    return (difference(leading, series, from: other).map { sign * $0.difference > 0 } ?? false)
-      && differs(leading, series, from: other)
+    let gain = difference(leading, series, from: other).map { sign * $0.difference } ?? 0
+    return gain > 0 && differs(leading, series, from: other)
   }
 
   /// The difference is not 0, neither by chance nor by what is not known of the inputs.

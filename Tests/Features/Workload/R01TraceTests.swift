@@ -51,7 +51,7 @@ import Testing
     expect(workload.expectedMessages(until: .days(days)), equals: count)
   }
 
-  /// At any place of the recording as many as at others: a quarter of four, by two streams.
+  /// They are a quarter of four messages, by two streams.
   @Test("R1.4 where messages leave their places, the expected number grows evenly")
   func expectedEvenly() {
     for (shuffles, samples) in [(true, false), (false, true)] {

@@ -46,4 +46,12 @@ MUTANTS = [
         "R1.4", HERE + "WorkloadStation.swift",
         "lastTime = plan.bursts.end(of: rest, from: .zero)", "lastTime = rest",
         "the first wait passes at the pace of the clock"),
+    Mutant(
+        "R1.4", HERE + "Trace.swift",
+        "if times[middle].microseconds < end", "if times[middle].microseconds <= end",
+        "a message at the end is expected before it"),
+    Mutant(
+        "R1.4", HERE + "Trace.swift",
+        "Double(rowCount) * Double(laps) + part", "part",
+        "only the last lap's messages are expected"),
 ]
