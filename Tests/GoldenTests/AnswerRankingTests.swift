@@ -3,6 +3,7 @@ import Files
 import Results
 import Runs
 import Scenarios
+import Statistics
 import Terminal
 import TestSupport
 import Testing

@@ -44,7 +44,7 @@ import Testing
   /// By hand: two and a half laps of 1 s, 50 s and 21.6 h, and of 3 s; the end itself is left out.
   @Test(
     "R1.4 the expected number of messages is the mean over the streams",
-    arguments: [(0.5, true, 1.5), (2.5, true, 5.5), (2.5, false, 2), (3 / 86_400, true, 0.5)])
+    arguments: [(0.5, true, 1.5), (2.5, true, 5.5), (2.5, false, 2.0), (3.0 / 86_400, true, 0.5)])
   func expected(days: Double, repeats: Bool, count: Double) {
     let recorded = trace([[1, 50, 0.9 * day], [3]], days: 1, repeats: repeats)
     let workload = Workload(arrivals: .trace(recorded))
