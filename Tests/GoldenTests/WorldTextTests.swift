@@ -117,7 +117,7 @@ extension WorldTextTests {
   private static let messages = "who,time\na,2000\na,5000\nb,12000\nb,13000\nb,30000\n"
 
   private func recorded(
-    _ arrivals: String, device: Bool = true, warmup: String = "0s"
+    _ arrivals: String, device: Bool = true, warmup: String = "0s", length: String = "1d"
   ) throws -> [String] {
     let folder = try LogFolder()
     _ = try folder.write("absences.csv", Self.absences)
@@ -131,7 +131,7 @@ extension WorldTextTests {
       duration: 1d
       workload: {arrivals: {\(arrivals)}}
       network:
-        trace: {file: absences.csv, start: start, end: end\(who), from: 0, length: 1d}
+        trace: {file: absences.csv, start: start, end: end\(who), from: 0, length: \(length)}
       strategies: [fire-and-forget]
       """
     return WorldText(try experiment(yaml, folder: folder.path)).lines
@@ -171,7 +171,8 @@ extension WorldTextTests {
   /// Six messages of twelve come in the second lap, when all are online.
   @Test func messagesThatRepeatWithoutTheirAbsences() throws {
     let lines = try recorded(
-      "trace: {file: messages.csv, time: time, device: who, from: 0, length: 12h, repeat: true}")
+      "trace: {file: messages.csv, time: time, device: who, from: 0, length: 12h, repeat: true}",
+      length: "12h")
     expect(lines[1], equals: "  messages: 5 a day")
     expect(lines.last, equals: "  messages in an absence: not known before a run")
   }

@@ -8,7 +8,7 @@ struct RepeatedRows {
   private var areRepeated: [[Bool]]
   private(set) var count = 0
 
-  private struct Row {
+  private struct Place {
     let file: Int
     let row: Int
   }
@@ -20,8 +20,8 @@ struct RepeatedRows {
     guard logs.allSatisfy({ !$0.table.hashes.isEmpty }) else { return nil }
     areRepeated = logs.map { [Bool](repeating: false, count: $0.moments[0].count) }
     let areReceived = logs.map { $0.marks(.received)?.values }
-    func isReceived(_ place: Row) -> Bool { areReceived[place.file]?[place.row] ?? false }
-    var kept: [UInt64: Row] = [:]
+    func isReceived(_ place: Place) -> Bool { areReceived[place.file]?[place.row] ?? false }
+    var kept: [UInt64: Place] = [:]
     for (file, log) in logs.enumerated() {
       let devices = (log.table.texts.first?.names ?? [""]).map { name in
         var name = name
@@ -31,7 +31,7 @@ struct RepeatedRows {
         let device = devices[log.table.texts.first?.ids[row] ?? 0]
         let time = KeyedHash.mixed(moment.bitPattern ^ device)
         let key = KeyedHash.mixed(time ^ log.table.hashes[0][row])
-        let own = Row(file: file, row: row)
+        let own = Place(file: file, row: row)
         guard let other = kept[key] else {
           kept[key] = own
           continue
