@@ -168,4 +168,8 @@ STATISTICS_MUTANTS = [
         "LawFitTests/sizes", SOURCES / "CountLaw.swift",
         "law.survival(Double(n) + 0.5)", "law.survival(Double(n))",
         "sizes are rounded up"),
+    Mutant(
+        "RareEventsTests/spike", SOURCES / "BootstrapT+Controls.swift",
+        "known > 1e-10 * sum ? known : 0", "max(0, known)",
+        "what rounding leaves of equal replications is a spread"),
 ]

@@ -40,6 +40,30 @@ struct RareEventsTests {
     expect(isClose(middle, estimate.mean, 1e-12))
   }
 
+  /// 24 of 8785 are missed in each of 30 replications, and in one of them one more. Most resamples
+  /// differ in nothing, and what rounding leaves of their squares is no spread. Garwood's reach
+  /// beyond one event is 5.57 - 1; no interval is twice as long.
+  @Test("A single event among equal replications does not make the interval endless")
+  func spike() throws {
+    let resampling = Resampling(count: 999) { number, indices in
+      var random = SplitMix64(state: UInt64(number) &+ 5)
+      for place in indices.indices { indices[place] = UInt32(random.below(indices.count)) }
+    }
+    var random = SplitMix64(state: 6)
+    let control = (0..<30).map { _ in 0.01 * random.normal() }
+    let sample = RatioSample(
+      numerators: (0..<30).map { $0 == 16 ? 8760 : 8761 },
+      denominators: [Double](repeating: 8785, count: 30))
+    let estimate = try unwrap(
+      sample.estimate(
+        confidence: 0.95, shareTrials: 30, resampling: resampling,
+        controls: ControlVariates([control])))
+    let owed = 30 * 8785.0
+    let (low, high) = (try unwrap(estimate.low), try unwrap(estimate.high))
+    expect(estimate.mean - low < 2 * 4.57 / owed, "\(low)")
+    expect(high - estimate.mean < 2 * 4.57 / owed, "\(high)")
+  }
+
   @Test("Many events that are left have Student's interval")
   func many() throws {
     let extra = (0..<20).map { Double(($0 * 7) % 20) }
