@@ -299,7 +299,7 @@ FIT_MUTANTS = [
         "of repeated rows the first counts, with or without a receipt"),
     Mutant(
         "StartTests/otherForms", SOURCES / "LogReader.swift",
-        "|| head.haveZeros[column] && LogNothing.isZero(bytes)", "",
+        "|| head.zerosAreNothing[column] && LogNothing.isZero(bytes)", "",
         "a receipt at 0 is a moment"),
     Mutant(
         "StartTests/contradiction", SOURCES / "StartText.swift",

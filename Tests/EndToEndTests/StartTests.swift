@@ -277,6 +277,21 @@ import Testing
     }
   }
 
+  /// Nobody answers in the last of 40 turns: nine messages to each of twelve devices.
+  @Test("Receipts that end before the log does are told")
+  func endOfReceipts() throws {
+    let last = 1_735_689_600 + 21_600 * 39
+    let rows = log().split(separator: "\n").map { row in
+      let fields = row.split(separator: ",", omittingEmptySubsequences: false)
+      return (Int(fields[0]) ?? 0) < last ? String(row) : "\(fields[0]),,\(fields[2])"
+    }
+    try workspace.write("log.csv", rows.joined(separator: "\n") + "\n")
+    let ending = try start("log.csv", "--app", "messenger")
+    expect(
+      ending.messages.split { $0.isWhitespace }.joined(separator: " "),
+      contains: "the last 108 messages have no receipt")
+  }
+
   /// One of twelve devices sends 1,800 of 6,120 messages, a second each.
   @Test("A device that has most of the messages is named")
   func heavyDevice() throws {

@@ -11,8 +11,8 @@ package struct LogHead: Sendable {
   let commentCount: Int
   /// The columns look like this.
   let contents: [ColumnContents]
-  /// Columns of moments with a 0 where there is none.
-  let haveZeros: [Bool]
+  /// A column has moments, and perhaps a 0 where there is none.
+  let zerosAreNothing: [Bool]
   package let options: LogOptions
 
   /// Rows that are looked at.
@@ -53,9 +53,8 @@ package struct LogHead: Sendable {
       rows.compactMap { $0.count > place ? $0[place] : nil }
     }
     contents = columns.map { ColumnContents($0, options.pattern) }
-    haveZeros = columns.map { texts in
-      texts.contains(LogNothing.zero)
-        && ColumnContents(texts.filter { $0 != LogNothing.zero }, options.pattern) == .moments
+    zerosAreNothing = columns.map { texts in
+      ColumnContents(texts.filter { $0 != LogNothing.zero }, options.pattern) == .moments
     }
   }
 }
@@ -86,7 +85,7 @@ extension LogHead {
       return false
     }
     return contents[first] == contents[second] || contents[first] == .nothing
-      || haveZeros[first] && contents[second] == .moments
+      || zerosAreNothing[first] && contents[second] == .moments
   }
 
   /// The number of columns that look like moments.

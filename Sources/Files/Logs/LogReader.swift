@@ -182,7 +182,7 @@ extension LogReader {
     _ record: UnsafeBufferPointer<UInt8>, _ field: RecordFields.Field, _ column: Int
   ) -> Bool {
     let bytes = UnsafeBufferPointer(rebasing: record[field.bytes])
-    return LogNothing.isSaid(by: bytes) || head.haveZeros[column] && LogNothing.isZero(bytes)
+    return LogNothing.isSaid(by: bytes) || head.zerosAreNothing[column] && LogNothing.isZero(bytes)
   }
 
   private mutating func readTime(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {

@@ -46,8 +46,21 @@ extension ReceiptLog {
       }
     }
     self.devices = devices.map { $0.sorted { ($0.sent, $0.rank) < ($1.sent, $1.rank) } }
-    self.notes = notes
+    self.notes = notes + Self.end(self.devices)
   }
+
+  /// Somebody's receipt comes soon, unless none is written down any more.
+  private static func end(_ devices: [[Push]]) -> [String] {
+    let last = devices.joined().filter(\.isReceived).map(\.received).max() ?? 0
+    let count = devices.joined().count { $0.sent > last }
+    guard count >= unansweredMin else { return [] }
+    return [
+      "the last \(count) messages have no receipt, nor has anybody: perhaps receipts end before "
+        + "the log does (--length leaves messages out)"
+    ]
+  }
+
+  private static let unansweredMin = 50
 }
 
 extension ReceiptLog.Push {
