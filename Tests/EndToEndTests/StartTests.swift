@@ -292,6 +292,18 @@ import Testing
       contains: "the last 108 messages have no receipt")
   }
 
+  @Test("Devices whose clocks are late are told")
+  func lateClocks() throws {
+    let rows = log().split(separator: "\n").map { row in
+      let fields = row.split(separator: ",", omittingEmptySubsequences: false)
+      guard fields[2] == "user3", let received = Int(fields[1]) else { return String(row) }
+      return "\(fields[0]),\(received + 300),\(fields[2])"
+    }
+    try workspace.write("log.csv", rows.joined(separator: "\n") + "\n")
+    let ending = try start("log.csv", "--app", "messenger")
+    expect(ending.messages, contains: "a minute late, or later: 1.")
+  }
+
   /// One of twelve devices sends 1,800 of 6,120 messages, a second each.
   @Test("A device that has most of the messages is named")
   func heavyDevice() throws {

@@ -46,7 +46,7 @@ extension ReceiptLog {
       }
     }
     self.devices = devices.map { $0.sorted { ($0.sent, $0.rank) < ($1.sent, $1.rank) } }
-    self.notes = notes + Self.end(self.devices)
+    self.notes = notes + Self.end(self.devices) + Self.late(self.devices)
   }
 
   /// Somebody's receipt comes soon, unless none is written down any more.
@@ -61,6 +61,21 @@ extension ReceiptLog {
   }
 
   private static let unansweredMin = 50
+
+  /// A phone that is online gets a push within seconds.
+  private static func late(_ devices: [[Push]]) -> [String] {
+    let count = devices.count { pushes in
+      let delays = pushes.filter(\.isReceived).map(\.delay)
+      return delays.count >= lateMin && delays.allSatisfy { $0 > lateSeconds }
+    }
+    guard count > 0 else { return [] }
+    return [
+      "devices whose receipts all come a minute late, or later: \(count). Perhaps their clocks are "
+        + "late, which looks like absences"
+    ]
+  }
+
+  private static let (lateMin, lateSeconds) = (10, 60.0)
 }
 
 extension ReceiptLog.Push {
