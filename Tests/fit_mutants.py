@@ -292,7 +292,7 @@ FIT_MUTANTS = [
         "FitPairsTests/momentsOfLeavingAndReturn", SOURCES / "PairReplay.swift",
         ".map { $0.compactMap(Self.earlier) }", "",
         "a message in the moment of leaving may be shown"),
-    # What a log cannot tell
+    # A log does not tell everything
     Mutant(
         "StartTests/otherForms", SOURCES / "RepeatedRows.swift",
         "isReceived(own) && !isReceived(other)", "false",

@@ -26,7 +26,7 @@ extension RunOutcome {
   /// - Parameters:
   ///   - first: The one to begin with.
   ///   - all: All of its design point.
-  ///   - costs: As in ``leader(atPoint:_:)``.
+  ///   - costs: The same as for ``leader(atPoint:_:)``.
   package func unbeaten(
     _ first: Series, among all: ArraySlice<Series>, _ costs: [Metric]
   ) -> Series {

@@ -103,7 +103,7 @@ private struct ControlProducts {
           factor[pair(one, other)] = known / factor[pair(other, other)]
           continue
         }
-        // What rounding leaves of the squares is no spread.
+        // Rounding leaves a little of the squares, which is no spread.
         guard one < controls else { return known > 1e-10 * sum ? known : 0 }
         guard known > 1e-9 * product, product > 0 else { return nil }
         factor[pair(one, one)] = known.squareRoot()
