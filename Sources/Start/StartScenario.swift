@@ -189,14 +189,10 @@ extension StartScenario {
 
   /// A log of absences or receipts has this in it already.
   private var rest: [String] {
-    let ofReceipts = ["denied", "alerts_off", "tokens", "android"]
-    // Only devices with a receipt are played.
-    let keys =
-      switch evidence.source {
-      case .preset: [String]()
-      case .log: ["off_at_night"]
-      case .receipts: ["off_at_night"] + ofReceipts
-      }
+    // Devices without any receipt are few, or left out.
+    let ofReceipts =
+      evidence.receipts == nil ? [] : ["denied", "alerts_off", "tokens", "android"]
+    let keys = evidence.source == .preset ? [] : ["off_at_night"] + ofReceipts
     let device = off(keys, of: "device", "   # the log has it")
     return (device.isEmpty ? [] : ["device:"] + device)
       + (base["telemetry"] == nil ? [] : ["telemetry: null"])

@@ -112,7 +112,7 @@ import Testing
     expect(
       words(found.output),
       contains: "Nothing found: none of the 12 devices has a counted summarised notification. "
-        + "There are others: lost")
+        + "These find some: find lost")
     let one = try find("duplicate", "fire-and-forget", "--device", "3")
     expect(words(one.output), contains: "device 3 has no counted duplicate notification.")
   }

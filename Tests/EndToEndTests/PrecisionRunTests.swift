@@ -26,7 +26,7 @@ import Testing
     """
 
   /// No run reaches it.
-  private static let never = ["run", "world.yml", "--precision", "1e-9", "--out", "out"]
+  private static let never = ["run", "world.yml", "--precision", "0.0000001pp", "--out", "out"]
 
   private struct Manifest: Decodable {
     struct Scenario: Decodable {
@@ -171,7 +171,8 @@ import Testing
       (["--relative"], "--relative: allowed: only beside --precision"),
       (["--precision", "1pp", "--relative"], "until.relative"),
       (["--precision", "1pp", "--metric", "x"], "until.metric"),
-      (["--precision", "wide"], "until.half_width"),
+      (["--precision", "wide"], "--precision: allowed: a width with its unit"),
+      (["--precision", "0.1"], "--precision: allowed: a width with its unit"),
     ])
   func refused(options: [String], words: String) throws {
     let ending = try workspace.tool.run(["run", "world.yml", "--out", "out"] + options)

@@ -47,11 +47,16 @@ extension RunVerdict {
 }
 
 extension PrecisionState {
+  package var isWiderThanWanted: Bool {
+    guard let halfWidth, let wanted else { return false }
+    return halfWidth > wanted
+  }
+
   /// Such as `half-width 0.00081, wanted 0.0005`.
   package var text: String {
     let (now, then) = (halfWidth.map(HumanText.significant), wanted.map(HumanText.significant))
-    if isReached, let now, let halfWidth, let wanted, halfWidth > wanted {
-      return "half-width \(now), a small part of the difference"
+    if isReached, isWiderThanWanted, let now {
+      return "half-width \(now), a sixth of the difference or less"
     }
     return "half-width \(now ?? "unknown"), wanted \(then ?? "unknown")"
   }

@@ -13,7 +13,7 @@ struct RunCommand: AsyncParsableCommand {
       manifest.json.
 
       Examples:
-        deliverysim run experiments/mail-queue/scenario.yml --threads 2
+        deliverysim run my.yml --threads 2
         deliverysim run my.yml --precision 0.1pp --time 30s
         deliverysim run my.yml --strategy fire-and-forget --out /tmp/baseline
         deliverysim run my.yml --set network.offline.exponential.mean=1h --force

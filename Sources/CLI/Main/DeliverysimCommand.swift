@@ -12,7 +12,8 @@ struct DeliverysimCommand: AsyncParsableCommand {
     abstract: "Simulates what happens to push notifications, and compares strategies against loss.",
     discussion: """
       Examples:
-        deliverysim run experiments/mail-queue/scenario.yml
+        deliverysim start log.csv
+        deliverysim init mail > my.yml
         deliverysim run my.yml --set provider.link.loss=0.01 -o runs/lossy
         deliverysim explain my.yml --strategy gap-recovery --replication 0 --device 7
       """,

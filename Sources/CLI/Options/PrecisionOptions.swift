@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Scenarios
+import Vocabulary
 
 /// The precision that a run must reach, and the time that it may take.
 struct PrecisionOptions: ParsableArguments {
@@ -51,6 +52,13 @@ extension PrecisionOptions {
     }
     if plain.base.selection != nil {
       throw Self.usage("--precision", "only without best, which decides itself when to stop")
+    }
+    // 0.1 of a share would be ten points.
+    let needsUnit = !relative && metric.map(Metric.isShare) ?? plain.leadingMetric.isShare
+    if !precision.contains(where: \.isNumber) || needsUnit && Double(precision) != nil {
+      throw Self.usage(
+        "--precision",
+        "a width with its unit such as 0.1pp, found \(Diagnostic.excerpt(precision))")
     }
     let metric = metric.map { ", metric: \($0)" } ?? ""
     let target = relative ? "relative" : "half_width"

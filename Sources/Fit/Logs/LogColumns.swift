@@ -56,8 +56,9 @@ extension LogColumns {
       [
         Diagnostic(
           at: SourceLocation(file: head.file, line: 1, column: 1), .message(problem),
-          allowed: "--column sent=COLUMN (and --column device=COLUMN) for messages, or --column "
-            + "start=COLUMN and --column end=COLUMN for absences, of: \(head.listed)")
+          allowed: "--column sent=COLUMN, --column received=COLUMN and --column device=COLUMN for "
+            + "messages, or --column start=COLUMN and --column end=COLUMN for absences, of: "
+            + head.listed)
       ])
   }
 

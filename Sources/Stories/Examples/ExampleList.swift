@@ -107,9 +107,9 @@ extension ExampleList {
   private var nothing: String {
     let place = explanation.device.map { "device \($0)" } ?? "none of the \(deviceCount) devices"
     let no = explanation.device == nil ? "a" : "no"
-    let others = otherKinds.map(\.name).joined(separator: ", ")
+    let others = otherKinds.map { "find \($0.name)" }.joined(separator: ", ")
     return "Nothing found: \(place) has \(no) counted \(words(1))."
-      + (others.isEmpty ? "" : " There are others: \(others).")
+      + (others.isEmpty ? "" : " These find some: \(others).")
   }
 
   private func words(_ count: Int) -> String {

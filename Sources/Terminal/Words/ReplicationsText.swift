@@ -66,7 +66,11 @@ extension Answer {
       return ["precision \(first.isReached ? "reached" : "NOT reached"): \(first.text)"]
     }
     let reached = precision.count - missed
-    return ["precision reached by \(reached) of \(precision.count) series (\(Answer.file) has all)"]
+    let clear = precision.count { $0.isReached && $0.isWiderThanWanted }
+    let why = clear > 0 ? ", by \(clear) since the difference is six half-widths or more" : ""
+    return [
+      "precision reached by \(reached) of \(precision.count) series\(why) (\(Answer.file) has all)"
+    ]
   }
 }
 
