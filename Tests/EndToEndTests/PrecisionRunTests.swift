@@ -140,7 +140,7 @@ import Testing
     let ending = try running.wait(30)
     expect(ending.code, equals: 128 + SIGINT, "\(ending.messages)")
     expect(ending.messages, contains: "ending with what is known so far")
-    expect(ending.messages, contains: "--precision 1e-9 --out out --resume")
+    expect(ending.messages, contains: "--precision 0.0000001pp --out out --resume")
     let scenario = try manifest()
     expect(scenario.replications.until.everyLook == true)
     expect(try workspace.read("out/metrics.csv"), contains: ",\(1 - 0.2 * 0.05 / 75),")

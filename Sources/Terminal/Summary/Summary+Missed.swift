@@ -40,7 +40,9 @@ extension Summary {
 
   /// The meaning of the columns of the first table.
   var resultsNotes: [String] {
-    let difference = hasOthers ? "difference: to \(outcome.experiment.base.baseline); " : ""
+    let controls = hasOwnControls ? ", each with controls of its own" : ""
+    let difference =
+      hasOthers ? "difference: to \(outcome.experiment.base.baseline)\(controls); " : ""
     let known = "known: also from a summary or the app\(within)"
     let badge =
       outcome.models { Counter(UserCounter.toldByBadge).isModelled($0) } ? "the badge, " : ""
@@ -50,6 +52,18 @@ extension Summary {
       "shown: deliverability; \(difference)missed: not shown, per device; "
         + (beside.name == "known" ? known : inTimeLeads), indent: 2) + refused
   }
+
+  /// People see that a difference is not that of the two values beside it.
+  private var hasOwnControls: Bool {
+    series.contains { one in
+      guard let gain = comparison(one)?.difference, let value = measured(one)?.value,
+        let base = outcome.baseline(of: one).flatMap({ measured($0)?.value })
+      else { return false }
+      return abs(value - base - gain) > Self.seenMin * abs(gain)
+    }
+  }
+
+  private static let seenMin = 0.1
 
   /// The time in which it counts; empty where it always does.
   private var within: String {

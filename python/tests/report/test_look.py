@@ -4,6 +4,7 @@ import io
 import unittest
 from types import SimpleNamespace
 
+import pandas as pd
 from deliverysim.report import words
 from deliverysim.report.charts import best, concentration, delays, fates, requests, sweep, timeline
 from deliverysim.report.charts.dot_rows import beside
@@ -145,6 +146,10 @@ class Requests(unittest.TestCase):
         drawn = figure.axes[1].get_lines()[0].get_ydata()
         self.assertAlmostEqual(max(drawn), peak, 9)
         close(figure)
+
+    def test_a_short_part_of_a_day_counts_as_what_it_is(self):
+        rows = pd.DataFrame({"mean_rate": [2.0, 0.0], "counted": [3600.0, 36.0]})
+        self.assertAlmostEqual(requests.average(rows), 7200 / 3636, 12)
 
     def test_all_strategies_of_a_sentence_have_one_unit(self):
         alt = requests.charts(Results(results_folder("strategies")))[0].alt

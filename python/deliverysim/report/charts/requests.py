@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 UNITS = [("second", 1.0), ("minute", 60.0), ("hour", 3600.0), ("day", 86400.0)]
 POINTS_MIN = 5
+# A shorter part of a bucket, at the end of a run, says nothing of its rate.
+PART_MIN = 0.1
 
 
 def charts(results: Results) -> list[Any]:
@@ -51,20 +53,25 @@ def every(results: Results) -> str:
 
 
 def with_rates(results: Results, rows: pd.DataFrame) -> pd.DataFrame:
-    """`mean_rate` [1/s]: requests of a bucket, over replications and what of it is counted."""
+    """`mean_rate` [1/s]: requests of a bucket, over replications and what of it is counted [s]."""
     metrics = results.table("metrics")
     count = metrics.groupby(["design_point", "strategy"])["replications"].first()
     key = list(zip(rows["design_point"], rows["strategy"]))
+    counted = widths(results, rows["start_s"])
     rows = rows.assign(
+        counted=counted,
         mean_rate=[
             requests / count[one] / width
-            for requests, one, width in zip(
-                rows["resend_requests"], key, widths(results, rows["start_s"])
-            )
-        ]
+            for requests, one, width in zip(rows["resend_requests"], key, counted)
+        ],
     )
     asks = rows.groupby("strategy")["resend_requests"].sum()
     return rows[rows["strategy"].map(asks) > 0]
+
+
+def average(rows: pd.DataFrame) -> float:
+    """The rate [1/s] over all that is counted, however it is cut into buckets."""
+    return float((rows["mean_rate"] * rows["counted"]).sum() / rows["counted"].sum())
 
 
 def unit(values: pd.Series[Any]) -> tuple[str, float]:
@@ -75,17 +82,18 @@ def unit(values: pd.Series[Any]) -> tuple[str, float]:
 
 def title(results: Results, rows: pd.DataFrame) -> str:
     """The strategy that asks most, with its average and its peak."""
-    most = rows.groupby("strategy")["mean_rate"].mean().idxmax()
-    return f"{most} sends {told(rows[rows['strategy'] == most], unit(rows['mean_rate']))}"
+    of = {str(name): part for name, part in rows.groupby("strategy")}
+    most = max(of, key=lambda name: average(of[name]))
+    return f"{most} sends {told(of[most], unit(rows['mean_rate']))}"
 
 
 def told(rows: pd.DataFrame, unit_of_all: tuple[str, float]) -> str:
     """The average and the busiest minute, in the same unit, so that they compare."""
-    mean, peak = rows["mean_rate"].mean(), rows["peak_resend_rate"].max()
+    mean, peak = average(rows), rows["peak_resend_rate"].max()
     word, size = unit_of_all
     each = f"{'an' if word == 'hour' else 'a'} {word}"
-    average = number(mean * size)
-    text = f"{average} request{'' if average == '1' else 's'} {each} on average"
+    count = number(mean * size)
+    text = f"{count} request{'' if count == '1' else 's'} {each} on average"
     if peak != peak:
         return text
     return f"{text}, {number(peak * size)} {each} in the busiest minute"
@@ -105,7 +113,8 @@ def draw(canvas: Canvas, results: Results, rows: pd.DataFrame) -> None:
     for panel, (column, words) in zip(panels, lines.items()):
         ends = []
         for name in [one for one in results.strategies if one in set(rows["strategy"])]:
-            of = rows[rows["strategy"] == name].sort_values("start_s")
+            of = rows[(rows["strategy"] == name) & (rows["counted"] >= width * PART_MIN)]
+            of = of.sort_values("start_s")
             x, y = of["start_s"] + width / 2, of[column] * size
             panel.plot(x, y, color=look.colour[name], linestyle=look.dash[name], linewidth=1.3)
             ends.append((x.iloc[-1], y.iloc[-1], name, look.colour[name]))
