@@ -38,7 +38,7 @@ import Testing
   func helpOfTheToolNamesItsCommandsAndHasExamples(arguments: [String]) throws {
     let ending = try tool.run(arguments)
     expect(ending.code, equals: 0)
-    expect(ending.output, contains: "Examples:\n  deliverysim run ")
+    expect(ending.output, contains: "Examples:\n  deliverysim start ")
     for command in Self.commands {
       expect(ending.output, contains: "\n  \(command) ")
     }
