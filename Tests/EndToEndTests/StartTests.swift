@@ -117,6 +117,16 @@ import Testing
     expect(ending.output, contains: "Dependence factor")
   }
 
+  /// All devices have receipts, so none of them refuses notifications.
+  @Test("Receipts beside absences: the preset's guesses of devices go")
+  func receiptsAndAbsences() throws {
+    try workspace.write("log.csv", log())
+    try workspace.write("absences.csv", absences)
+    let ending = try start("log.csv", "absences.csv", "--app", "messenger")
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    try expect(workspace.read("out/my.yml"), contains: "  denied: null")
+  }
+
   @Test("Sends alone: when devices are away is said to be a guess")
   func sends() throws {
     try workspace.write("messages.csv", log(receipts: false))
