@@ -169,13 +169,15 @@ def dots(panel: Any, rows: Any, colour: Any) -> None:
         panel.annotate(
             f"observed {percent(one.observed_deliverability, 1)}, true "
             f"{percent(one.true_deliverability, 1)}",
-            (max(one.observed_deliverability, one.true_deliverability), row),
+            (0.5, row),
+            xycoords=("axes fraction", "data"),
             xytext=(0, 8),
             textcoords="offset points",
             size=8.5,
-            ha="right",
+            ha="center",
         )
     panel.set_yticks(range(len(rows)), [f"observed, {cohort_words(one)}" for one in rows["cohort"]])
     panel.set_ylim(len(rows) - 0.5, -0.5)
+    panel.locator_params(axis="x", nbins=3)
     percent_axis(panel.xaxis)
     panel.set_xlabel("dot: observed, bar: true")
