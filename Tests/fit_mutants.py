@@ -294,23 +294,15 @@ FIT_MUTANTS = [
         "a message in the moment of leaving may be shown"),
     # A log does not tell everything
     Mutant(
-        "StartTests/otherForms", SOURCES / "RepeatedRows.swift",
+        "ReceiptPairsTests/rowsOfSendsAndReceipts", SOURCES / "RepeatedRows.swift",
         "isReceived(own) && !isReceived(other)", "false",
         "of repeated rows the first counts, with or without a receipt"),
     Mutant(
-        "StartTests/otherForms", SOURCES / "LogReader.swift",
+        "ReceiptPairsTests/zeros", SOURCES / "LogReader.swift",
         "|| head.zerosAreNothing[column] && LogNothing.isZero(bytes)", "",
         "a receipt at 0 is a moment"),
     Mutant(
-        "StartTests/contradiction", SOURCES / "StartText.swift",
-        "abs(played - log) > most ? (log, played) : nil", "nil",
-        "a gain is relied on that the log contradicts"),
-    Mutant(
-        "StartTests/onlyReceived", SOURCES / "ReceiptPairs.swift",
+        "ReceiptPairsTests/lossless", SOURCES / "ReceiptPairs.swift",
         "counts.overwritten + counts.lost == 0 ? .lossless : nil", "nil",
         "a log of what came has an answer"),
-    Mutant(
-        "StartTests/shortLog", SOURCES / "StartText.swift",
-        "log.messageCount < Self.messagesMin", "log.messageCount <= Self.messagesMin",
-        "a hundred messages are too few"),
 ]

@@ -12,8 +12,10 @@ struct ReceiptPairsTests {
   init() throws { folder = try LogFolder() }
 
   /// - Parameter rows: `sent,received,device`; an empty `received` is no receipt.
-  private func found(_ rows: [String]) throws -> ReceiptPairs? {
-    let path = try folder.write("log.csv", header: "sent,received,device", rows: rows)
+  private func found(
+    _ rows: [String], header: String = "sent,received,device"
+  ) throws -> ReceiptPairs? {
+    let path = try folder.write("log.csv", header: header, rows: rows)
     var options = FitOptions()
     options.readsReceipts = true
     return try FitInput([path], options).receiptPairs
@@ -37,6 +39,50 @@ struct ReceiptPairsTests {
     let figures = PairFigures(pairs.pairs)
     expect(figures.inAbsences == 3 && figures.overwritten == 2)
     expect(abs(figures.waited - (2699 - 2200)) < 0.001)
+  }
+
+  /// By hand: 20 came at once, one late, two were overwritten and one was lost on its way.
+  private static let calendar = 1_735_689_600
+  private var someLost: [(sent: Int, received: Int?)] {
+    let start = Self.calendar
+    let prompt = (0..<20).map { (start + 100 * $0 + ($0 < 10 ? 0 : 3000), $0) }
+      .map { (sent: $0.0, received: Optional($0.0 + 1)) }
+    let others: [(sent: Int, received: Int?)] = [
+      (start + 950, nil), (start + 2000, nil), (start + 2100, nil), (start + 2200, start + 2700),
+    ]
+    return (prompt + others).sorted { $0.sent < $1.sent }
+  }
+
+  private func check(_ pairs: ReceiptPairs) {
+    expect(pairs.counts.received, equals: 21)
+    expect(pairs.counts.overwritten + pairs.counts.lost, equals: 3)
+    expect(pairs.counts.all, equals: 24)
+    expect(pairs.flaw == nil)
+  }
+
+  @Test("A row for each send and one for each receipt are one message, in any order")
+  func rowsOfSendsAndReceipts() throws {
+    let rows = someLost.enumerated().flatMap { number, one in
+      let receipt = one.received.map { "\(one.sent),\($0),a,m\(number)" }
+      return ["\(one.sent),,a,m\(number)"] + [receipt].compactMap { $0 }
+    }
+    for order in [rows, rows.reversed()] {
+      check(try unwrap(try found(order, header: "sent,received,device,id")))
+    }
+  }
+
+  @Test("A 0 among moments is no receipt")
+  func zeros() throws {
+    let rows = someLost.map { "\($0.sent),\($0.received ?? 0),a" }
+    check(try unwrap(try found(rows, header: "sent,ack,device")))
+  }
+
+  @Test("A log of what came shows no loss, also where the last message waits")
+  func lossless() throws {
+    let rows = someLost.compactMap { one in one.received.map { "\(one.sent),\($0),a" } }
+    for last in [[], ["\(Self.calendar + 9000),,a"]] {
+      expect(try unwrap(try found(rows + last)).flaw == .lossless)
+    }
   }
 
   /// A message without a receipt, between messages that came at once, was lost on its way.
