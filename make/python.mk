@@ -22,7 +22,7 @@ python/.venv/linked: python/.venv/made python/pyproject.toml python/hatch_build.
 	@touch $@
 
 # Tests that run the tool are skipped where it is not built.
-python-test: report-env ## The Python package: types, run, read; every shipped experiment's report
+python-test: build report-env ## The Python package: types, run, read; every shipped experiment's report
 	cd python && .venv/bin/python -m mypy --cache-dir ../.build/mypy
 	cd python && .venv/bin/python -m pytest -q
 

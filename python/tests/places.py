@@ -5,6 +5,8 @@ import shutil
 import unittest
 from pathlib import Path
 
+import psutil
+
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "results"
 
@@ -33,3 +35,16 @@ network:
   offline: {weibull: {scale: 20m, shape: 0.6}}
 strategies: [fire-and-forget, gap-recovery]
 """
+
+
+def children(process):
+    """The numbers of a process's children."""
+    return [one.pid for one in psutil.Process(process).children()]
+
+
+def is_alive(process):
+    """Whether it has not ended, nor only waits to be reaped."""
+    try:
+        return psutil.Process(process).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False

@@ -22,7 +22,7 @@ from deliverysim.explore.server import BODY_MAX, Server
 from deliverysim.explore.study import Question, Study
 from deliverysim.explore.tool import Busy, NobodyWaits, Tool, TookTooLong, stays
 
-from .places import SCENARIO, TOOL, needs_tool
+from .places import SCENARIO, TOOL, children, is_alive, needs_tool
 
 AWAY = "network.offline.weibull.scale"
 
@@ -432,17 +432,6 @@ class Questions(Served):
         self.assertEqual(status, 409)
         self.assertIn("--out", found["error"])
         self.assertEqual(list(self.folder.rglob("*.yml")), [self.scenario])
-
-
-def children(process):
-    """The numbers of a process's children."""
-    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True)
-    return [int(one) for one in listed.stdout.split()]
-
-
-def is_alive(process):
-    listed = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True)
-    return listed.stdout.strip()[:1] not in ("", "Z")
 
 
 @needs_tool

@@ -18,7 +18,7 @@ from deliverysim.report.page import MARK
 from deliverysim.report.place import Occupied, Place
 from deliverysim.report.write import PAGE, earlier_report, files
 
-from ..places import TOOL, needs_tool
+from ..places import TOOL, children, is_alive, needs_tool
 from .shipped import ROOT, results_folder
 
 STEPS = {"os.rename", "os.remove", "os.mkdir", "os.rmdir", "open", "shutil.rmtree"}
@@ -202,8 +202,6 @@ class Endings(Places):
             [sys.executable, "-m", "deliverysim.report", "--quiet", f"--tool={tool}",
              f"--out={self.folder}", str(results_folder(results))],
             stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(ROOT / "python")},
-            # A job in the background of a shell inherits that it ignores Ctrl-C.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )  # fmt: skip
         self.addCleanup(process.communicate)
         self.addCleanup(process.kill)
@@ -228,15 +226,12 @@ class Endings(Places):
     @needs_tool
     def test_a_kill_ends_what_it_has_started(self):
         process = self.start(TOOL, "best-queue")
-        listed = ["ps", "-o", "pid=", "--ppid", str(process.pid)]
-        while not (child := subprocess.run(listed, capture_output=True, text=True).stdout.strip()):
+        while not (begun := children(process.pid)):
             time.sleep(0.01)
         process.kill()
-        shown = ["ps", "-o", "stat=", "-p", child]
         end = time.monotonic() + 10
         while time.monotonic() < end:
-            state = subprocess.run(shown, capture_output=True, text=True).stdout.strip()
-            if state[:1] in ("", "Z"):
+            if not is_alive(begun[0]):
                 return
             time.sleep(0.05)
         self.fail("the tool goes on without its owner")
