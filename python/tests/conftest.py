@@ -1,4 +1,4 @@
-"""Before all tests."""
+"""Tests begin with the usual signals."""
 
 import signal
 
