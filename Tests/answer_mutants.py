@@ -199,9 +199,9 @@ ANSWER_MUTANTS = [
         "others.filter({ gainsMore($0, than: best) })", "others.filter({ _ in false })",
         "the leader is the first, whoever beats it"),
     Mutant(
-        "AnswerRankingTests/dearer", SOURCES / "Ranking.swift",
+        "AnswerRankingTests/higherPrice", SOURCES / "Ranking.swift",
         "prices[0] > prices[1] && ", "prices[0] < prices[1] && ",
-        "what costs less is called dearer"),
+        "a lower price is called higher"),
     Mutant(
         "AnswerRankingTests/openPlace", SOURCES / "Ranking.swift",
         "outcome.isSure(outcome.difference(metric, series, from: $0))", "outcome.differs(metric, series, from: $0)",

@@ -131,7 +131,7 @@ import Vocabulary
 
   /// Pushes again cost pushes, and asking again costs requests.
   @Test("A price that is higher with the cheaper one is named too")
-  func dearer() async throws {
+  func higherPrice() async throws {
     let requests = "resend_requests_per_device_day"
     let (_, answer) = try await AnswerRun.run(
       "strategies: [gap-recovery, retry-until-acked]\nbaseline: gap-recovery\n",
@@ -140,10 +140,10 @@ import Vocabulary
     expect(point.order[0], equals: "retry-until-acked")
     expect(point.cost, equals: "pushes_per_notification")
     expect(point.cheaper, equals: "gap-recovery")
-    expect(point.dearer, equals: requests)
+    expect(point.higherPrice, equals: requests)
     let (_, plain) = try await AnswerRun.run(
       Self.several, "best={maximise: deliverability, worth: 50%, among: strategies}", Self.few)
-    expect(plain.points[0].dearer == nil, "nothing costs more with plain pushes")
+    expect(plain.points[0].higherPrice == nil, "nothing costs more with plain pushes")
   }
 
   private static let asked = "best={maximise: deliverability, worth: 1%}"

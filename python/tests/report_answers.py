@@ -15,7 +15,7 @@ ENDS = "[...document.querySelectorAll('#extremes li')].map(one => one.textConten
 CAPTION = "document.querySelector('#live-cost figcaption').textContent"
 TABLE_CAPTION = "document.querySelector('#live-table figcaption').textContent"
 PLOTS = "[...document.querySelectorAll('#live .plot')].map(one => one.textContent)"
-# Of the last strategy, which is not the baseline.
+# The last strategy is not the baseline.
 RANGES = "[...document.querySelectorAll('#live-table tr:last-child .range')].map(one => one.textContent)"
 # The number of strategies that the line of the frontier joins.
 LINE = "document.querySelector('#live-cost .join').points.length"
@@ -186,7 +186,7 @@ async def narrow(browser, place):
         await browser.close(session)
 
 
-# Of the last strategy: the metric that is asked for, and its difference, with their intervals.
+# The metric that is asked for, of the last strategy, and its difference, with their intervals.
 CELLS = (
     "[...document.querySelectorAll('#live-table tr:last-child td')].slice(0, 2)"
     ".map(one => one.textContent)"

@@ -92,8 +92,8 @@ extension Answer {
     /// The cheapest of those that are as good, where people see in three digits that it costs less
     /// than the first.
     package let cheaper: String?
-    /// The first of the other prices in which `cheaper` costs more than the first; nil: in none.
-    package let dearer: String?
+    /// The first price that is higher with `cheaper` than with the first strategy; nil: none is.
+    package let higherPrice: String?
     /// No other strategy of the order beats these by their gains and prices: one beats another if
     /// it gains at least as much at a price that is not higher, and is better in one of the two.
     /// The cheapest comes first.

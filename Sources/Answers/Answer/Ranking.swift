@@ -56,7 +56,7 @@ extension Ranking {
         .map { outcome.name($0) },
       cost: cost?.name,
       cheaper: cheaper.map { outcome.name($0) },
-      dearer: cheaper.flatMap { dearer($0, than: ordered[0]) }?.name,
+      higherPrice: cheaper.flatMap { higherPrice($0, than: ordered[0]) }?.name,
       front: (cost.map { front(ordered, $0) } ?? []).map { outcome.name($0) })
   }
 
@@ -116,7 +116,7 @@ extension Ranking {
     return least.0
   }
 
-  private func dearer(_ series: RunOutcome.Series, than first: RunOutcome.Series) -> Metric? {
+  private func higherPrice(_ series: RunOutcome.Series, than first: RunOutcome.Series) -> Metric? {
     costs.first { cost in
       let prices = [series, first].compactMap { cost.value($0.replications) }
       return prices.count == 2 && prices[0] > prices[1] && HumanText.differ(prices)

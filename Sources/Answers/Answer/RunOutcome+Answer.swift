@@ -44,7 +44,8 @@ extension RunOutcome {
     let names =
       [leading.name, tabled.name, "deliverability", known.name, "pushes_per_notification"]
       + ["interruptions_per_device_day"] + (verdict.choices?.rule.metrics ?? [])
-      + verdict.judgements.map(\.metric) + points.compactMap(\.cost) + points.compactMap(\.dearer)
+      + verdict.judgements.map(\.metric)
+      + points.compactMap(\.cost) + points.compactMap(\.higherPrice)
       + (models(Metric.named(redundant).isModelled) ? [redundant] : [])
     return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }.map(Metric.named)
   }

@@ -37,7 +37,7 @@ package struct ReceiptPairs: Sendable {
     package var shared = 0
     package var several = 0
 
-    /// Of the messages whose ends are known, the share that a newer one has replaced.
+    /// The share of the messages with a known end that a newer one has replaced.
     package var overwrittenShare: Double {
       Double(overwritten) / Double(max(1, received + overwritten + lost + waiting))
     }

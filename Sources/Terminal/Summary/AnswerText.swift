@@ -74,7 +74,7 @@ extension AnswerText {
   private func cheaper(_ best: String, _ point: Answer.Point) -> String {
     guard let name = point.cheaper, let less = point.cost.flatMap({ prices($0, name, best) })
     else { return "" }
-    guard let more = point.dearer.flatMap({ prices($0, name, best) }) else {
+    guard let more = point.higherPrice.flatMap({ prices($0, name, best) }) else {
       return "; \(name) costs less: \(less)"
     }
     return "; \(name) costs \(less), but \(more)"
